@@ -30,7 +30,7 @@ impl MayConflict for ProposalError {
 /// undoes a payment, money that came again for the invoice is matched. Repeating it changes nothing.
 ///
 /// # Errors
-/// [`ProposalError`]; then nothing was changed.
+/// [`ProposalError`]; nothing was changed then.
 pub async fn accept_proposal<P: Ports>(
     context: &Context<'_, P>,
     id: ProposalId,
@@ -75,7 +75,7 @@ async fn waiting<P: Ports>(
 /// Refuses a proposal. Repeating it changes nothing.
 ///
 /// # Errors
-/// [`ProposalError`]; then nothing was changed.
+/// [`ProposalError`]; nothing was changed then.
 pub async fn refuse_proposal<P: Ports>(
     context: &Context<'_, P>,
     id: ProposalId,
@@ -100,7 +100,7 @@ async fn answered<P: Ports>(
 /// Points a proposal at another invoice; nothing is recorded until it is accepted. Repeating it changes nothing.
 ///
 /// # Errors
-/// [`ProposalError`]; then nothing was changed.
+/// [`ProposalError`]; nothing was changed then.
 pub async fn choose_invoice<P: Ports>(
     context: &Context<'_, P>,
     id: ProposalId,
@@ -116,7 +116,7 @@ pub async fn choose_invoice<P: Ports>(
 /// this number is found however old it is.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn invoices_to_choose<P: Ports>(
     context: &Context<'_, P>,
     currency: Currency,

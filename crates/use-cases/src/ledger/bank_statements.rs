@@ -73,7 +73,7 @@ pub struct TakenStatement {
 /// statement again changes nothing; of a statement that overlaps another only the new lines count.
 ///
 /// # Errors
-/// [`StatementError`]; then nothing was kept.
+/// [`StatementError`]; nothing was stored then.
 pub async fn take_statement<P: Ports>(
     context: &Context<'_, P>,
     statement: &Statement,
@@ -157,7 +157,7 @@ pub(crate) fn moment<P: Ports>(context: &Context<'_, P>, id: PaymentId) -> Payme
 /// A statement with a page of its lines in the statement's order: those in one state, or all.
 ///
 /// # Errors
-/// [`StoreError::NotFound`]; storage.
+/// [`StoreError::NotFound`]; storage failures.
 pub async fn statement_lines<P: Ports>(
     context: &Context<'_, P>,
     id: StatementId,

@@ -28,7 +28,7 @@ pub struct Overview {
 /// Loads today's figures, those of twelve months, and the setup steps missing before the first send.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn overview<P: Ports>(context: &Context<'_, P>) -> Result<Overview, StoreError> {
     let organization = organization(context).await?;
     let (today, home) = (context.ports.runtime().today(), organization.home_currency());
@@ -49,7 +49,7 @@ async fn organization<P: Ports>(context: &Context<'_, P>) -> Result<Organization
 /// Loads an organization's figures; received documents count only in the key's network.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn summary<P: Ports>(context: &Context<'_, P>) -> Result<Summary, StoreError> {
     summary_of(context, &organization(context).await?).await
 }
@@ -67,7 +67,7 @@ async fn summary_of<P: Ports>(
 /// The setup steps missing before the first send in the key's network.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn onboarding<P: Ports>(context: &Context<'_, P>) -> Result<Onboarding, StoreError> {
     onboarding_of(context, &organization(context).await?).await
 }

@@ -20,7 +20,7 @@ pub enum OffsetFailure {
     /// The set-off was refused, or storage failed.
     #[error(transparent)]
     Offset(#[from] OffsetError),
-    /// The idempotency key.
+    /// The idempotency key was refused.
     #[error(transparent)]
     Key(#[from] IdempotencyError),
 }
@@ -28,7 +28,7 @@ pub enum OffsetFailure {
 /// Sets an invoice off against an expense, once per idempotency key.
 ///
 /// # Errors
-/// [`OffsetFailure`]. When there is one, nothing was kept, and the key is free again.
+/// [`OffsetFailure`]. Nothing was stored then, and the key can be used again.
 pub async fn set_off<P: Ports>(
     context: &Context<'_, P>,
     request: &OffsetRequest,
@@ -65,7 +65,7 @@ pub async fn set_off<P: Ports>(
 /// Undoes a set-off together with both of its payments.
 ///
 /// # Errors
-/// [`OffsetError`]; then nothing was changed.
+/// [`OffsetError`]; nothing was changed then.
 pub async fn undo_set_off<P: Ports>(
     context: &Context<'_, P>,
     id: OffsetId,
@@ -86,7 +86,7 @@ pub async fn undo_set_off<P: Ports>(
 /// Loads one set-off with the current state of its documents, as the key sees it.
 ///
 /// # Errors
-/// [`StoreError::NotFound`], and storage.
+/// [`StoreError::NotFound`]; storage failures.
 pub async fn offset_record<P: Ports>(
     context: &Context<'_, P>,
     id: OffsetId,
@@ -112,7 +112,7 @@ pub struct Agreement {
 /// Loads the content of the agreement on a set-off.
 ///
 /// # Errors
-/// [`StoreError::NotFound`], and storage.
+/// [`StoreError::NotFound`]; storage failures.
 pub async fn agreement<P: Ports>(
     context: &Context<'_, P>,
     id: OffsetId,

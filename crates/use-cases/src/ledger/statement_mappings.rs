@@ -23,7 +23,7 @@ pub enum MappingError {
 /// same names.
 ///
 /// # Errors
-/// [`MappingError`]; then nothing was kept.
+/// [`MappingError`]; nothing was stored then.
 pub async fn map_columns<P: Ports>(
     context: &Context<'_, P>,
     headings: Vec<String>,
@@ -46,7 +46,7 @@ pub async fn map_columns<P: Ports>(
 /// Deletes a mapping.
 ///
 /// # Errors
-/// [`StoreError::NotFound`]; storage.
+/// [`StoreError::NotFound`]; storage failures.
 pub async fn forget_mapping<P: Ports>(
     context: &Context<'_, P>,
     id: MappingId,
@@ -59,7 +59,7 @@ pub async fn forget_mapping<P: Ports>(
 /// Loads one mapping.
 ///
 /// # Errors
-/// [`StoreError::NotFound`]; storage.
+/// [`StoreError::NotFound`]; storage failures.
 pub async fn mapping<P: Ports>(
     context: &Context<'_, P>,
     id: MappingId,
@@ -70,7 +70,7 @@ pub async fn mapping<P: Ports>(
 /// The column mappings of the organization.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn mappings<P: Ports>(context: &Context<'_, P>) -> Result<Vec<Mapping>, StoreError> {
     let known = context.database().mappings(context.organization, None, MAX_MAPPINGS).await?;
     Ok(known.rows.into_iter().map(|record| record.mapping).collect())

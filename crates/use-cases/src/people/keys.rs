@@ -161,7 +161,7 @@ pub async fn revoke_key<P: Ports>(
 /// Loads one of the keys that the grantor sees.
 ///
 /// # Errors
-/// [`StoreError::NotFound`], and storage.
+/// [`StoreError::NotFound`]; storage failures.
 pub async fn visible_key<P: Ports>(
     ports: &P,
     grantor: &Grantor,
@@ -178,7 +178,7 @@ pub async fn visible_key<P: Ports>(
 /// sees only test keys.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn visible_keys<P: Ports>(
     ports: &P,
     holder: &KeyHolder,

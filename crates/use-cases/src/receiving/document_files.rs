@@ -75,7 +75,7 @@ pub async fn received_vat_home<P: Ports>(
 /// The AS4 receipt that was sent for a received document.
 ///
 /// # Errors
-/// [`StoreError::NotFound`], also for a document of the other network; storage.
+/// [`StoreError::NotFound`], also for a document of the other network; storage failures.
 pub async fn received_receipt<P: Ports>(
     context: &Context<'_, P>,
     id: ReceivedId,

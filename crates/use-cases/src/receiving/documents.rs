@@ -15,7 +15,7 @@ use persistence::StoreError;
 /// Loads a document that was sent over the network of the key, or is queued for it.
 ///
 /// # Errors
-/// [`StoreError::NotFound`], also for one of the other network; storage.
+/// [`StoreError::NotFound`], also for one of the other network; storage failures.
 pub async fn sent_document<P: Ports>(
     context: &Context<'_, P>,
     id: SubmissionId,
@@ -28,7 +28,7 @@ pub async fn sent_document<P: Ports>(
 /// Loads a document that was received over the network of the key.
 ///
 /// # Errors
-/// [`StoreError::NotFound`], also for one of the other network; storage.
+/// [`StoreError::NotFound`], also for one of the other network; storage failures.
 pub async fn received_document<P: Ports>(
     context: &Context<'_, P>,
     id: ReceivedId,
@@ -41,7 +41,7 @@ pub async fn received_document<P: Ports>(
 /// The tax report of a document, if there is one; for an invoice the newest in the network of the key.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn fs_report<P: Ports>(
     context: &Context<'_, P>,
     of: Documented,
@@ -102,7 +102,7 @@ pub(crate) async fn inspected<P: Ports>(
 /// Acknowledges a received document. The time is that of the first call; repeating it changes nothing.
 ///
 /// # Errors
-/// [`StoreError::NotFound`], also for one of the other network; storage.
+/// [`StoreError::NotFound`], also for one of the other network; storage failures.
 pub async fn acknowledge<P: Ports>(
     context: &Context<'_, P>,
     id: ReceivedId,

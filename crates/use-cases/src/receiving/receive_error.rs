@@ -24,7 +24,7 @@ pub enum ReceiveError {
     /// Storage failed; the sender may retry.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// An event that cannot be written.
+    /// An event cannot be serialized.
     #[error(transparent)]
     Unwritable(#[from] Unwritable),
     /// The directory cannot say now whether the sender may send it; the sender may retry.

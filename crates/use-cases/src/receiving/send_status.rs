@@ -39,10 +39,10 @@ pub enum StatusAttempt {
 /// Why an attempt could not be made or stored; the job retries it.
 #[derive(Debug, thiserror::Error)]
 pub enum SendStatusError {
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// Too many documents are being read.
+    /// Too many documents are being parsed.
     #[error(transparent)]
     Busy(#[from] IntakeBusy),
     /// The validation rules are not available.

@@ -12,7 +12,7 @@ use invoicing::{InvoiceStore, Violations};
 /// Changes a contract from its next invoice on. Issued invoices stay as they are.
 ///
 /// # Errors
-/// [`ContractError`]; then nothing was changed.
+/// [`ContractError`]; nothing was changed then.
 pub async fn change_contract<P: Ports>(
     context: &Context<'_, P>,
     id: ContractId,
@@ -35,7 +35,7 @@ pub async fn change_contract<P: Ports>(
 /// Pauses a contract: nothing is issued until it is resumed. Repeating it changes nothing.
 ///
 /// # Errors
-/// [`ContractError`]; then nothing was changed.
+/// [`ContractError`]; nothing was changed then.
 pub async fn pause_contract<P: Ports>(
     context: &Context<'_, P>,
     id: ContractId,
@@ -46,7 +46,7 @@ pub async fn pause_contract<P: Ports>(
 /// Resumes a paused contract, or retries at once what blocked its next invoice.
 ///
 /// # Errors
-/// [`ContractError`]; then nothing was changed.
+/// [`ContractError`]; nothing was changed then.
 pub async fn resume_contract<P: Ports>(
     context: &Context<'_, P>,
     id: ContractId,
@@ -59,7 +59,7 @@ pub async fn resume_contract<P: Ports>(
 /// Cancels a contract for good. Repeating it changes nothing.
 ///
 /// # Errors
-/// [`ContractError`]; then nothing was changed.
+/// [`ContractError`]; nothing was changed then.
 pub async fn cancel_contract<P: Ports>(
     context: &Context<'_, P>,
     id: ContractId,

@@ -42,7 +42,7 @@ pub async fn contract<P: Ports>(
 /// A page of contracts, the newest first.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn contracts<P: Ports>(
     context: &Context<'_, P>,
     filter: ContractFilter,
@@ -57,7 +57,7 @@ pub async fn contracts<P: Ports>(
 /// A page of the invoices of a contract, the newest first.
 ///
 /// # Errors
-/// [`StoreError::NotFound`], and storage.
+/// [`StoreError::NotFound`]; storage failures.
 pub async fn contract_invoices<P: Ports>(
     context: &Context<'_, P>,
     id: ContractId,

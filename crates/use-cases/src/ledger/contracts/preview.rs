@@ -19,7 +19,7 @@ pub struct Preview {
 /// The number and the exchange rate of the day are not known yet.
 ///
 /// # Errors
-/// [`StoreError::NotFound`], and storage.
+/// [`StoreError::NotFound`]; storage failures.
 pub async fn preview<P: Ports>(
     context: &Context<'_, P>,
     id: ContractId,

@@ -16,7 +16,7 @@ pub enum SendContractError {
     /// The send was refused; a retry may succeed.
     #[error(transparent)]
     Send(#[from] NativeSendError),
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

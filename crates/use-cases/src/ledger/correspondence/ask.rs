@@ -38,7 +38,7 @@ pub enum MailError {
     /// No recipient is known.
     #[error(transparent)]
     Recipient(#[from] NoRecipient),
-    /// The idempotency key.
+    /// The idempotency key was refused.
     #[error(transparent)]
     Key(#[from] IdempotencyError),
 }
@@ -53,7 +53,7 @@ impl From<StoreError> for MailError {
 /// makes of the decision.
 ///
 /// # Errors
-/// [`MailError`]. When there is one, nothing was kept, and the key is free again.
+/// [`MailError`]. Nothing was stored then, and the key can be used again.
 pub async fn send_mail<P: Ports>(
     context: &Context<'_, P>,
     invoice: InvoiceId,
@@ -139,7 +139,7 @@ fn customer(invoice: &AnyInvoice) -> Option<&Party> {
 /// A page of the mails about an invoice that keys of the tier see, newest first.
 ///
 /// # Errors
-/// [`StoreError::NotFound`] where there is no such invoice, and storage.
+/// [`StoreError::NotFound`] where there is no such invoice; storage failures.
 pub async fn mails_of_invoice<P: Ports>(
     context: &Context<'_, P>,
     invoice: InvoiceId,

@@ -69,10 +69,10 @@ pub enum DeliverEmailError {
     /// The UBL attachment could not be made.
     #[error(transparent)]
     Ubl(#[from] UblError),
-    /// An event that cannot be written.
+    /// An event cannot be serialized.
     #[error(transparent)]
     Event(#[from] Unwritable),
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

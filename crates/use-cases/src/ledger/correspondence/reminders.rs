@@ -15,7 +15,7 @@ const BATCH: u16 = 100;
 /// Sets on which days after the due date an organization sends automatic reminders, for the tier of the caller's key.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn set_reminder_settings<P: Ports>(
     context: &Context<'_, P>,
     settings: &ReminderSettings,

@@ -29,9 +29,9 @@ use stock::Place;
 /// A parsed request to enter an expense.
 #[derive(Debug, Clone)]
 pub struct NewExpenseRequest {
-    /// What is asked for.
+    /// The requested values.
     pub input: ExpenseInput,
-    /// What reading it has found wrong.
+    /// Violations found while the request was parsed.
     pub found: Violations,
     /// The idempotency key, when one was sent.
     pub lease: Claimed,
@@ -40,7 +40,7 @@ pub struct NewExpenseRequest {
 /// Enters an expense, once per idempotency key; `respond` builds the answer.
 ///
 /// # Errors
-/// [`ExpenseFailure`]; then nothing was kept, and the key is free again.
+/// [`ExpenseFailure`]; nothing was stored then, and the key can be used again.
 pub async fn add_expense<P: Ports>(
     context: &Context<'_, P>,
     new: NewExpenseRequest,
@@ -85,7 +85,7 @@ async fn to_warehouses<P: Ports>(
 /// Creates an expense from a document received over the network of the key, once per idempotency key.
 ///
 /// # Errors
-/// [`ExpenseFailure`]; then nothing was kept, and the key is free again.
+/// [`ExpenseFailure`]; nothing was stored then, and the key can be used again.
 pub async fn add_received<P: Ports>(
     context: &Context<'_, P>,
     id: ReceivedId,

@@ -47,7 +47,7 @@ impl Step {
 /// Loads one expense with its payments, as the key sees it.
 ///
 /// # Errors
-/// [`StoreError::NotFound`], also for a document of the other network; storage.
+/// [`StoreError::NotFound`], also for a document of the other network; storage failures.
 pub async fn expense<P: Ports>(
     context: &Context<'_, P>,
     id: ExpenseId,
@@ -74,7 +74,7 @@ pub async fn change_expense<P: Ports>(
 /// Records a payment of an expense, once per idempotency key.
 ///
 /// # Errors
-/// [`ExpenseFailure`]; then nothing was kept, and the key is free again.
+/// [`ExpenseFailure`]; nothing was stored then, and the key can be used again.
 pub async fn pay_expense<P: Ports>(
     context: &Context<'_, P>,
     id: ExpenseId,

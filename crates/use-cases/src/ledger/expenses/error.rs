@@ -8,7 +8,7 @@ use persistence::StoreError;
 /// Why an expense was not kept or changed.
 #[derive(Debug, thiserror::Error)]
 pub enum ExpenseFailure {
-    /// Something is wrong with what was asked for.
+    /// The request has violations.
     #[error(transparent)]
     Invalid(#[from] Violations),
     /// The received document cannot be an expense.
@@ -23,7 +23,7 @@ pub enum ExpenseFailure {
     /// Too many documents are being inspected.
     #[error(transparent)]
     Busy(#[from] IntakeBusy),
-    /// The key is in use.
+    /// The idempotency key was refused.
     #[error(transparent)]
     Key(#[from] IdempotencyError),
     /// The change was refused, or storage failed.

@@ -29,10 +29,10 @@ pub enum MakeExportError {
     /// A PDF could not be rendered.
     #[error(transparent)]
     Pdf(#[from] PapersError),
-    /// Too many documents are being read.
+    /// Too many documents are being parsed.
     #[error(transparent)]
     Busy(#[from] IntakeBusy),
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

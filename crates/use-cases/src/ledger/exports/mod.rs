@@ -39,7 +39,7 @@ pub trait InvoicePdfs<P>: Send + Sync {
 /// Why an export was not made, read or downloaded.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
-    /// Something is wrong with what was asked for.
+    /// The request has violations.
     #[error(transparent)]
     Invalid(#[from] Violations),
     /// The maximum number of exports, which is given, is reached.
@@ -48,10 +48,10 @@ pub enum ExportError {
     /// The export is not ready, or has failed.
     #[error("the export is {}: its files can be downloaded when it is ready", .0.name())]
     NotReady(ExportState),
-    /// The key is in use.
+    /// The idempotency key was refused.
     #[error(transparent)]
     Key(#[from] IdempotencyError),
-    /// The answer cannot be written.
+    /// The answer cannot be serialized.
     #[error(transparent)]
     Unwritable(#[from] UnwritableAnswer),
     /// The export or the file does not exist, or storage failed.
@@ -75,7 +75,7 @@ pub async fn export<P: Ports>(
 /// A page of the exports of the key's tier, the newest first.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn exports<P: Ports>(
     context: &Context<'_, P>,
     after: Option<Cursor>,

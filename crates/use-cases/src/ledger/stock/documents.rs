@@ -17,7 +17,7 @@ use stock::{
 /// Creates a draft, once per idempotency key; `respond` builds the answer.
 ///
 /// # Errors
-/// [`StockFailure`]; then nothing was kept, and the key is free again.
+/// [`StockFailure`]; nothing was stored then, and the key can be used again.
 pub async fn add_document<P: Ports>(
     context: &Context<'_, P>,
     new: NewRecord<DocumentInput>,
@@ -45,7 +45,7 @@ pub async fn add_document<P: Ports>(
 /// Replaces the content of a draft.
 ///
 /// # Errors
-/// [`StockFailure`]; then nothing was changed.
+/// [`StockFailure`]; nothing was changed then.
 pub async fn change_document<P: Ports>(
     context: &Context<'_, P>,
     id: StockDocumentId,
@@ -85,7 +85,7 @@ pub async fn delete_document<P: Ports>(
 /// Confirms a draft, once per idempotency key: it gets its number, and its items move.
 ///
 /// # Errors
-/// [`StockFailure`]; then nothing moved, and the key is free again.
+/// [`StockFailure`]; nothing moved then, and the key can be used again.
 pub async fn confirm_document<P: Ports>(
     context: &Context<'_, P>,
     id: StockDocumentId,

@@ -10,7 +10,7 @@ pub enum StockFailure {
     /// The change was refused, or storage failed.
     #[error(transparent)]
     Stock(#[from] StockError),
-    /// The idempotency key.
+    /// The idempotency key was refused.
     #[error(transparent)]
     Key(#[from] IdempotencyError),
 }

@@ -14,7 +14,7 @@ use stock::{Item, ItemInput, StockItemId, StockStore};
 /// Creates a stock item, once per idempotency key; `respond` builds the answer.
 ///
 /// # Errors
-/// [`StockFailure`]; then nothing was kept, and the key is free again.
+/// [`StockFailure`]; nothing was stored then, and the key can be used again.
 pub async fn add_item<P: Ports>(
     context: &Context<'_, P>,
     new: NewRecord<ItemInput>,
@@ -38,7 +38,7 @@ pub async fn add_item<P: Ports>(
 /// Replaces the description of a stock item.
 ///
 /// # Errors
-/// [`StockFailure`]; then nothing was changed.
+/// [`StockFailure`]; nothing was changed then.
 pub async fn change_item<P: Ports>(
     context: &Context<'_, P>,
     id: StockItemId,

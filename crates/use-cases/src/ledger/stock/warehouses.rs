@@ -14,7 +14,7 @@ use stock::{StockStore, Warehouse, WarehouseId, WarehouseInput};
 /// Creates a warehouse, once per idempotency key; `respond` builds the answer.
 ///
 /// # Errors
-/// [`StockFailure`]; then nothing was kept, and the key is free again.
+/// [`StockFailure`]; nothing was stored then, and the key can be used again.
 pub async fn add_warehouse<P: Ports>(
     context: &Context<'_, P>,
     new: NewRecord<WarehouseInput>,
@@ -39,7 +39,7 @@ pub async fn add_warehouse<P: Ports>(
 /// Replaces the description of a warehouse.
 ///
 /// # Errors
-/// [`StockFailure`]; then nothing was changed.
+/// [`StockFailure`]; nothing was changed then.
 pub async fn change_warehouse<P: Ports>(
     context: &Context<'_, P>,
     id: WarehouseId,

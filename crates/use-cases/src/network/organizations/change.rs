@@ -15,7 +15,7 @@ use persistence::StoreError;
 /// Why an organization was not changed.
 #[derive(Debug, thiserror::Error)]
 pub enum ChangeError {
-    /// Something is wrong with what was asked for.
+    /// The request has violations.
     #[error(transparent)]
     Invalid(#[from] Violations),
     /// A test key cannot make this change.
@@ -37,14 +37,14 @@ impl MayConflict for ChangeError {
 pub struct AskedChange {
     pub options: OptionsChange,
     pub settings: SettingsInput,
-    /// What reading it has found wrong.
+    /// Violations found while the request was parsed.
     pub found: Violations,
 }
 
 /// Changes the options and settings of an organization within the key's reach.
 ///
 /// # Errors
-/// [`ChangeError`]; then nothing was changed.
+/// [`ChangeError`]; nothing was changed then.
 pub async fn change_organization<P: Ports>(
     ports: &P,
     (reach, tier): (KeyScope, Tier),

@@ -57,7 +57,7 @@ impl MayConflict for ConfirmError {
 /// still registered.
 ///
 /// # Errors
-/// [`ConfirmError::NotFound`], and storage.
+/// [`ConfirmError::NotFound`]; storage failures.
 pub async fn open_claim_of<P: Ports>(
     ports: &P,
     token: &str,

@@ -20,7 +20,7 @@ pub enum CreateError {
     /// The event cannot be serialized.
     #[error(transparent)]
     Event(#[from] Unwritable),
-    /// The answer cannot be written.
+    /// The answer cannot be serialized.
     #[error(transparent)]
     Unwritable(#[from] UnwritableAnswer),
 }

@@ -23,7 +23,7 @@ pub struct SeenOrganization {
 /// read one after the other: when the registration changed between the reads, both are read again.
 ///
 /// # Errors
-/// [`StoreError::NotFound`], also for one that is not reached; storage.
+/// [`StoreError::NotFound`], also for one that is not reached; storage failures.
 pub async fn seen_organization<P: Ports>(
     ports: &P,
     reach: KeyScope,
@@ -60,7 +60,7 @@ pub struct OrganizationSettings {
 /// Loads all settings of the organization.
 ///
 /// # Errors
-/// [`StoreError::NotFound`]; storage.
+/// [`StoreError::NotFound`]; storage failures.
 pub async fn organization_settings<P: Ports>(
     context: &Context<'_, P>,
 ) -> Result<OrganizationSettings, StoreError> {

@@ -28,7 +28,7 @@ pub struct Comparison {
 /// All participants that receive here in a network.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn registered_participants(
     store: &impl EntryStore,
     network: Network,
@@ -83,7 +83,7 @@ pub async fn compare_registries<R: ParticipantRegistry>(
 /// the attempt; one that is not listed is not stored, and carries the reason.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn enter_missing(
     store: &impl EntryStore,
     runtime: &impl Runtime,

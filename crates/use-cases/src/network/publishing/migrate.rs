@@ -28,7 +28,7 @@ pub enum ReleaseError {
     /// The registry failed or refused.
     #[error(transparent)]
     Registry(#[from] RegistryError),
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

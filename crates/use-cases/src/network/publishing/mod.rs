@@ -26,10 +26,10 @@ use persistence::StoreError;
 /// Why the registry was not updated.
 #[derive(Debug, thiserror::Error)]
 pub enum PublishingError {
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// An event that cannot be written.
+    /// An event cannot be serialized.
     #[error(transparent)]
     Unwritable(#[from] Unwritable),
     /// The registry failed or refused.

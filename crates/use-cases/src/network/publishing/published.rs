@@ -13,7 +13,7 @@ use persistence::StoreError;
 /// The data that our SMP publishes of a participant that receives here, or of this provider; `None` for others.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn published(
     store: &(impl AccountStore + ResponseInbox),
     network: Network,
@@ -35,7 +35,7 @@ pub async fn published(
 /// SMP answers that it receives nothing, so the registry never points to an SMP that does not know the participant.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn is_to_be_removed(
     store: &impl EntryStore,
     network: Network,
@@ -48,7 +48,7 @@ pub async fn is_to_be_removed(
 /// The business card of a participant; `None` when it does not receive here, or its country is unknown.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn business_card(
     store: &(impl AccountStore + OrganizationStore),
     network: Network,
@@ -69,7 +69,7 @@ pub async fn business_card(
 /// organization under it is not shown.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn entry_of(
     store: &impl EntryStore,
     organization: OrganizationId,

@@ -122,7 +122,7 @@ pub enum AcceptError {
     /// No seat is free, and the charge for one failed (402 `SEAT_PAYMENT_FAILED`): the person has not joined.
     #[error(transparent)]
     Seat(#[from] SeatBillingError),
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

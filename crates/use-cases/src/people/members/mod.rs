@@ -29,7 +29,7 @@ pub struct OwnGroup {
 /// The companies and partners of a user, by name.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn groups_of<P: Ports>(ports: &P, user: UserId) -> Result<Vec<OwnGroup>, StoreError> {
     let Belongings { companies, partners } = belongings(ports, user).await?;
     let companies = companies.into_iter().map(|of| OwnGroup {
@@ -55,7 +55,7 @@ pub struct Belongings {
 /// The companies and the partners of a user.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn belongings<P: Ports>(ports: &P, user: UserId) -> Result<Belongings, StoreError> {
     let store = ports.database();
     let companies = store.memberships(user).await?;

@@ -28,7 +28,7 @@ pub enum AuthorizeError {
     /// Too many requests wait for a decision.
     #[error(transparent)]
     NoRoom(#[from] NoRoom),
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

@@ -22,7 +22,7 @@ pub enum BearerError {
     /// The connection made too many requests in a minute.
     #[error(transparent)]
     Limited(#[from] RateLimited),
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

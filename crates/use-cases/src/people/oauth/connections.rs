@@ -118,7 +118,7 @@ async fn end<P: Ports>(
 /// Deletes ended requests, codes, refresh tokens and sessions, and unused clients. Returns how many rows.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn purge<P: Ports>(ports: &P) -> Result<usize, StoreError> {
     let (store, now) = (ports.database(), ports.runtime().now());
     let purged = store.purge_oauth(now - GRANT_KEPT_FOR, now - CLIENT_UNUSED_FOR).await?;
@@ -145,7 +145,7 @@ const fn sees_all(role: Role) -> bool {
 /// The connections that a user sees, grouped by company, newest first.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn visible_connections<P: Ports>(
     ports: &P,
     user: UserId,

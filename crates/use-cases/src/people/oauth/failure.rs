@@ -20,7 +20,7 @@ pub enum OAuthFailure {
     /// Too many unused clients were registered recently.
     #[error(transparent)]
     NoRoom(#[from] NoRoom),
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

@@ -53,7 +53,7 @@ pub struct Strangers {
 /// Counts the rows of unauthenticated callers, which are limited.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn strangers<P: Ports>(ports: &P) -> Result<Strangers, StoreError> {
     let (store, now, anywhere) = (ports.database(), ports.runtime().now(), AttemptHash([0; 16]));
     Ok(Strangers {

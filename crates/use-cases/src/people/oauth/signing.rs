@@ -38,7 +38,7 @@ pub enum KeyError {
     /// No key could be generated.
     #[error(transparent)]
     Sign(#[from] SignError),
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

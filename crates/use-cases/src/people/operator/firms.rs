@@ -34,7 +34,7 @@ pub enum FirmError {
     /// The store to fill is not empty.
     #[error("the database is not empty")]
     NotEmpty,
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(StoreError),
 }

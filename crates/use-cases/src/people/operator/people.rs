@@ -45,7 +45,7 @@ pub enum AddUserError {
     /// The password cannot be hashed.
     #[error(transparent)]
     Hash(#[from] HashError),
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(StoreError),
 }

@@ -43,7 +43,7 @@ pub enum SignInError {
     /// No session secret could be made.
     #[error(transparent)]
     NoRandomness(#[from] NoRandomness),
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -260,7 +260,7 @@ pub async fn prove<P: Ports>(
 /// The user of a session cookie; `None` without an active session.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn signed_in<P: Ports>(ports: &P, cookie: &str) -> Result<Option<SignedIn>, StoreError> {
     ports.database().use_session(&SecretHash::of(cookie), ports.runtime().now()).await
 }
@@ -268,7 +268,7 @@ pub async fn signed_in<P: Ports>(ports: &P, cookie: &str) -> Result<Option<Signe
 /// Ends all sessions of a user except this one.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn end_other_sessions<P: Ports>(
     ports: &P,
     user: UserId,
@@ -290,7 +290,7 @@ pub async fn end_other_sessions<P: Ports>(
 /// Ends the session of a cookie, if it is active.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn sign_out<P: Ports>(ports: &P, cookie: &str) -> Result<(), StoreError> {
     let Some(SignedIn { session, .. }) = signed_in(ports, cookie).await? else { return Ok(()) };
     match ports.database().end_session(session.user, session.id).await {

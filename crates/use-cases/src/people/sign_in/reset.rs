@@ -30,7 +30,7 @@ pub enum ResetError {
     /// Too many requests from the IP address.
     #[error(transparent)]
     Limited(#[from] RateLimited),
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

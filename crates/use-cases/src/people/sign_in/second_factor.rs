@@ -31,7 +31,7 @@ pub enum CodeError {
     /// No session secret could be made.
     #[error(transparent)]
     NoRandomness(#[from] NoRandomness),
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -81,7 +81,7 @@ pub enum SecondFactorState {
 /// The state of a user's second factor.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn second_factor_of<P: Ports>(
     ports: &P,
     user: UserId,
@@ -187,7 +187,7 @@ pub(super) fn note(user: UserId, proof: Proof) {
 /// The sign-in of a cookie that waits for the second factor.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn pending<P: Ports>(
     ports: &P,
     cookie: &str,

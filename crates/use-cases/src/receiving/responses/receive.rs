@@ -81,7 +81,7 @@ async fn match_document<P: Ports>(
 /// Why a stored response is not attached to a document, for its sender; `None` when it is attached.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub(crate) async fn not_attached<P: Ports>(
     ports: &P,
     organization: OrganizationId,

@@ -22,7 +22,7 @@ pub enum RespondError {
     /// The rules of responses refuse it.
     #[error(transparent)]
     Refused(#[from] CannotRespond),
-    /// The idempotency key.
+    /// The idempotency key was refused.
     #[error(transparent)]
     Key(#[from] IdempotencyError),
     /// The answer to the caller cannot be serialized.
@@ -39,11 +39,11 @@ impl MayConflict for RespondError {
     }
 }
 
-/// Answers a received document, once per idempotency key. A repetition of the last response is refused. The response
-/// is stored with the job that sends it ([`super::send_response`]).
+/// Answers a received document, once per idempotency key. A repetition of the last response is not sent again. The
+/// response is stored with the job that sends it ([`super::send_response`]).
 ///
 /// # Errors
-/// [`RespondError`]; then nothing was kept, and the key is free again.
+/// [`RespondError`]; nothing was stored then, and the key can be used again.
 pub async fn respond_to<P: Ports>(
     context: &Context<'_, P>,
     id: ReceivedId,

@@ -33,7 +33,7 @@ pub enum ResponseAttempt {
 /// Why an attempt could not be made or stored; the job retries it.
 #[derive(Debug, thiserror::Error)]
 pub enum SendResponseError {
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The constant identifiers of responses are not valid.

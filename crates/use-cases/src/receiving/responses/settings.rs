@@ -5,7 +5,7 @@ use persistence::StoreError;
 /// Sets whether the organization receives responses, which our SMP then publishes.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn set_takes_responses<P: Ports>(
     context: &Context<'_, P>,
     takes: bool,

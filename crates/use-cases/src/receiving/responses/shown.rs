@@ -9,7 +9,7 @@ use persistence::StoreError;
 /// The responses that the organization sent to a received document, oldest first.
 ///
 /// # Errors
-/// [`StoreError::NotFound`], also for a document of the other network; storage.
+/// [`StoreError::NotFound`], also for a document of the other network; storage failures.
 pub async fn responses_to<P: Ports>(
     context: &Context<'_, P>,
     id: ReceivedId,
@@ -21,7 +21,7 @@ pub async fn responses_to<P: Ports>(
 /// The responses to documents that the organization sent, oldest first.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn received_responses<P: Ports>(
     context: &Context<'_, P>,
     of: ResponsesOf,
