@@ -166,7 +166,7 @@ fn whole_page(
     Some(InvoicePage { logo, ubl, ..page(details, language)? })
 }
 
-/// The page of an invoice; none of a document that cannot be read as one.
+/// The page of an invoice; `None` for a document that cannot be shown as one.
 #[must_use]
 pub fn page(
     InvoiceDetails { invoice, content }: &InvoiceDetails,

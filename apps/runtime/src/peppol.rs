@@ -126,7 +126,7 @@ impl<'c> Own<'c> {
         Some(Reporting { authority: self.tax_authority?.clone(), provider })
     }
 
-    /// We in this network, if our certificates are those of a service provider.
+    /// Our identity in this network, if our certificates are those of a service provider.
     fn provider(&self, seat: &str, country: &str) -> Option<Provider> {
         Some(Provider {
             seat: seat.parse().ok()?,

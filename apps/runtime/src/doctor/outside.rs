@@ -79,7 +79,7 @@ pub(super) async fn finds_us(
     }
 }
 
-/// Where a provider receives message level statuses.
+/// The look-up of where a provider receives message level statuses.
 fn statuses_of(provider: &str) -> Wanted {
     Wanted {
         participant: Identifier::participant(provider),

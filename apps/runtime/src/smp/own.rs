@@ -41,7 +41,7 @@ impl Published {
 /// Why our SMP cannot answer.
 #[derive(Debug, thiserror::Error)]
 pub enum SmpError {
-    /// The database.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The answer cannot be signed.
