@@ -10,7 +10,7 @@ use money::{Currency, Decimal};
 
 const FIELD: &str = "advance_invoice_ids";
 
-/// Those that are right; what is wrong is noted.
+/// The valid advances; violations are added to `found`.
 pub(super) fn advances(
     request: &InvoiceRequest,
     records: &IssuingRecords,
@@ -69,8 +69,8 @@ fn advance(
     }
 }
 
-/// The rows that take advances off, behind those of the supply. A row without VAT says why as those of the supply
-/// do.
+/// The rows that take off advances, which follow those of the supply. A row without VAT has the exemption reason of
+/// the supply's rows.
 pub(super) fn rows(advances: &[Advance], own: &[Line], found: &mut Violations) -> Vec<Line> {
     let rows: Vec<Line> = advances.iter().flat_map(Advance::lines).collect();
     let is_known = |row: &Line| {
@@ -85,7 +85,8 @@ pub(super) fn rows(advances: &[Advance], own: &[Line], found: &mut Violations) -
     rows
 }
 
-/// Advances come to no more than the supply: what was paid beyond it is given back by a credit note to them.
+/// Checks that the advances are not more than the supply: a payment beyond it is returned by a credit note to the
+/// advance.
 pub(super) fn within_supply(
     advances: &[Advance],
     (totals, currency): (&Totals, Currency),

@@ -1,5 +1,5 @@
-//! What a note says, given its original and the other notes to that; and that nothing is dated before what it
-//! corrects or settles.
+//! Checks of a note against its original and the other notes to it, and of the date of a document against those of the
+//! documents that it corrects or settles.
 
 use crate::{
     InvoiceRequest, InvoiceType, IssuingRecords, Line, MAX_ITEMS, Totals, VatBreakdown, Violations,
@@ -12,7 +12,7 @@ use money::{Currency, Decimal};
 use time::Date;
 use vat_categories::{StatutoryRate, VatRate};
 
-/// The invoice that a credit or debit note refers to, if it is there.
+/// The invoice that a credit or debit note refers to, if it exists.
 pub(super) fn corrected<'a>(
     request: &InvoiceRequest,
     records: &'a IssuingRecords,
@@ -21,7 +21,7 @@ pub(super) fn corrected<'a>(
     records.original.as_ref().filter(|_| is_note && request.original_invoice_id.is_some())
 }
 
-/// The same of a credit note alone.
+/// The invoice that a credit note refers to, if it exists.
 pub(super) fn credited<'a>(
     request: &InvoiceRequest,
     records: &'a IssuingRecords,
@@ -30,8 +30,8 @@ pub(super) fn credited<'a>(
     corrected(request, records).filter(|_| is_credit)
 }
 
-/// The breakdown of a credit note, which leaves no cents of its original behind; that of every other document as it
-/// is. What an edit leaves as it is keeps its VAT.
+/// The VAT breakdown; that of a credit note leaves no cents of its original behind. When an edit does not change the
+/// taxed amounts, the VAT stays as it was.
 pub(super) fn cleared(
     mut rows: Vec<VatBreakdown>,
     lines: &[Line],
@@ -51,7 +51,7 @@ pub(super) fn cleared(
     }
 }
 
-/// The document as it was, where an edit leaves what it says of VAT.
+/// The document before an edit that does not change its taxed amounts.
 fn kept_by_edit<'a>(
     records: &'a IssuingRecords,
     lines: &[Line],
@@ -60,7 +60,8 @@ fn kept_by_edit<'a>(
     records.edited.as_ref().filter(|edited| edited.says(&taxed(lines, rows)))
 }
 
-/// A credit note takes back no more than what is left of its original: in all, and of its VAT by category and rate.
+/// Checks that a credit note takes back no more than is left of its original: in total, and of the VAT of each
+/// category and rate.
 pub(super) fn within_original(
     (original, records): (&OriginalInvoice, &IssuingRecords),
     lines: &[Line],
@@ -95,9 +96,9 @@ fn of_line(refused: &VatRefused, lines: &[Line], found: &mut Violations) {
     found.add(format!("items[{at}].vat_rate"), refused.to_string());
 }
 
-/// A former rate is on notes alone: the law corrects at the rate of the supply. `supplied` is the original's tax
-/// point, else what the note itself says; a rate that the original has is right, whatever its day, as of rows that
-/// take a former advance off. What was issued with such a rate keeps it.
+/// Checks that a former VAT rate is used only on notes: the law corrects at the rate of the supply. `supplied` is the
+/// original's tax point, or else that of the note. A rate that the original has is allowed on any day, also in rows
+/// that take off an earlier advance. A document issued with such a rate keeps it.
 pub(super) fn former_rates(
     request: &InvoiceRequest,
     records: &IssuingRecords,
@@ -128,8 +129,8 @@ pub(super) fn former_rates(
     }
 }
 
-/// A note is not dated before its original, nor a document before an advance that it settles. An edit that leaves
-/// the day as it is leaves it.
+/// Checks that a note is not dated before its original, nor a document before an advance that it settles. An edit that
+/// does not change the date is not checked.
 pub(super) fn not_before(
     issue_date: Date,
     original: Option<&OriginalInvoice>,

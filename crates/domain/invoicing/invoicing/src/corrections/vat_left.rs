@@ -1,5 +1,5 @@
-//! How much VAT of an invoice credit notes may still take back: at each rate no more than it taxed, and the whole
-//! rest to the cent.
+//! How much VAT of an invoice credit notes may still take back: at each rate at most what it taxed, and the whole rest
+//! to the cent.
 
 use crate::{
     Line, VatBreakdown,
@@ -8,16 +8,16 @@ use crate::{
 use money::{Currency, Decimal};
 use vat_categories::{TaxTreatment, VatCategory, VatRate};
 
-/// What credit notes have left of an invoice.
+/// The VAT groups of an invoice that its credit notes have not taken back yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VatLeft {
-    /// What is left of each group; of none less than nothing.
+    /// The rest of each group, never beyond zero.
     groups: Vec<TaxedGroup>,
-    /// The credit notes that took back the rest.
+    /// The number of credit notes that took back the other part.
     notes: usize,
 }
 
-/// Why a credit note may not take back what it says.
+/// Why a credit note cannot take back its VAT.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum VatRefused {
     /// The original has no such group.
@@ -25,7 +25,7 @@ pub enum VatRefused {
         "{rate} % of category {category} ({treatment}) is not on the original: a credit note takes back its VAT alone"
     )]
     Another { rate: VatRate, category: VatCategory, treatment: TaxTreatment },
-    /// It has less of it.
+    /// The original has less left of the group.
     #[error(
         "{base} are taken back at {rate} %, and of the original only {left} are left at that rate"
     )]
@@ -33,7 +33,7 @@ pub enum VatRefused {
 }
 
 impl VatRefused {
-    /// Whether a line is one of those that are wrong.
+    /// Whether the refusal is about this line.
     pub(crate) fn is_of(&self, line: &Line) -> bool {
         let (Self::Another { rate, category, .. } | Self::Beyond { rate, category, .. }) = self;
         (line.vat_rate, line.vat_category) == (*rate, *category)
@@ -41,7 +41,7 @@ impl VatRefused {
 }
 
 impl VatLeft {
-    /// What notes have left of what an invoice taxed.
+    /// The rest of the groups that an invoice taxed, after these notes.
     #[must_use]
     pub fn of(original: &[TaxedGroup], notes: &[StandingNote]) -> Self {
         let taken: Vec<_> = notes.iter().flat_map(StandingNote::taken_back).collect();
@@ -58,11 +58,11 @@ impl VatLeft {
         }
     }
 
-    /// Whether a credit note may take that back. VAT follows from its base, so that the base alone is compared; of a
-    /// group below zero (rows that take an advance off) no more is given back than it has.
+    /// Checks that a credit note may take back these groups. Only the bases are compared, because the VAT follows from
+    /// them. Of a group below zero (rows that take off an advance) no more than its amount can be given back.
     ///
     /// # Errors
-    /// [`VatRefused`] of the first group that it may not.
+    /// [`VatRefused`] of the first group that it may not take back.
     pub fn check(&self, note: &[TaxedGroup]) -> Result<(), VatRefused> {
         note.iter().try_for_each(|group| self.check_group(group))
     }
@@ -85,8 +85,8 @@ impl VatLeft {
         })
     }
 
-    /// The breakdown of a credit note: what takes back the whole rest of a base takes back the rest of its VAT, and
-    /// nothing takes back more VAT than there is. Cents that rounding made in earlier notes do not stay behind.
+    /// The breakdown of a credit note. A note that takes back the whole rest of a base takes back the rest of its VAT,
+    /// and no note takes back more VAT than is left, so cents that rounding left in earlier notes do not remain.
     pub(crate) fn cleared(
         &self,
         mut rows: Vec<VatBreakdown>,
@@ -101,7 +101,7 @@ impl VatLeft {
         rows
     }
 
-    /// The VAT of a group; no further from that of its base than rounding explains, or one unit, which EN 16931 allows
+    /// The VAT of a group. It differs from that of its base by rounding at most, or by one unit, which EN 16931 allows
     /// (BR-S-09).
     fn cleared_tax(&self, group: &TaxedGroup, left: &TaxedGroup, currency: Currency) -> Decimal {
         let clears = group.base == left.base || group.tax.abs() > left.tax.abs();
@@ -111,7 +111,8 @@ impl VatLeft {
     }
 }
 
-/// Of an invoice that would say something else: what credit notes take back beyond that, as the sum of one group.
+/// The amounts that credit notes take back beyond those of an invoice after an edit, as the sum of one group; `None`
+/// when there is no excess.
 #[must_use]
 pub fn credited_beyond(original: &[TaxedGroup], notes: &[StandingNote]) -> Option<TaxedGroup> {
     let whole = VatLeft::of(original, &[]);
@@ -125,12 +126,12 @@ pub fn credited_beyond(original: &[TaxedGroup], notes: &[StandingNote]) -> Optio
     sums.into_iter().find(|sum| whole.check_group(sum).is_err())
 }
 
-/// What is left of something, which is on the same side of zero or nothing.
+/// The rest of an amount, which never crosses zero.
 fn not_beyond_zero(left: Decimal, of: Decimal) -> Decimal {
     if of < Decimal::ZERO { left.min(Decimal::ZERO) } else { left.max(Decimal::ZERO) }
 }
 
-/// The smallest amount of a currency.
+/// The smallest unit of a currency.
 fn smallest(currency: Currency) -> Decimal {
     let cent = Decimal::new(1, 2);
     if money::round_in(cent, currency).is_zero() { Decimal::ONE } else { cent }
