@@ -166,9 +166,9 @@ impl DeliveryError {
 /// `testkit::network_contract::access_point` checks it on each:
 ///
 /// - A document arrives once under its message id, however often it is sent. An attempt that finds that it had arrived
-/// is a success with [`Receipt::duplicate`].
+///   is a success with [`Receipt::duplicate`].
 /// - An error other than [`DeliveryError::NoReceipt`] means that the document certainly did not arrive. When that is
-/// not certain, the outcome is ambiguous, and an operator may have to settle it.
+///   not certain, the outcome is ambiguous, and an operator may have to settle it.
 /// - It publishes no event and moves no submission: the caller decides by the result.
 pub trait AccessPoint: Send + Sync {
     /// Sends one document under its message id, which stays the same in every attempt. `country` is the country of the
