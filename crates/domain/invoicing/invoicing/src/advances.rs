@@ -41,7 +41,7 @@ pub enum AdvanceRefused {
     /// 409: it is not in force, or not paid.
     #[error("{} is {}: only what is in force and paid is settled", .0, .1.name())]
     Unpaid(String, InvoiceStatus),
-    /// 409.
+    /// 409: a credit note takes back a part of it.
     #[error("{0} is credited: only what stands whole is settled")]
     Credited(String),
     /// 409: it is in another currency.
