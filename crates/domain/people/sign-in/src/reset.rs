@@ -13,7 +13,7 @@ typed_id!(
 /// How long the link is valid.
 pub const RESET_VALID_FOR: Duration = Duration::minutes(30);
 
-/// Minimum interval between reset mails to one address, in seconds.
+/// Length of the time slots in which an address gets at most one reset mail, in seconds.
 const RESET_EVERY: i64 = 300;
 
 /// The kind of the job that sends the mail. For an address without an account it sends none, so a request takes as
@@ -41,7 +41,7 @@ impl ResetRequest {
         self.requested_at.saturating_add(RESET_VALID_FOR)
     }
 
-    /// The key of its job, equal for requests within five minutes, so that only the first one sends a mail.
+    /// The key of its job, equal for requests in the same five minutes, so that only the first one sends a mail.
     #[must_use]
     pub fn job_key(&self) -> String {
         let SecretHash(hash) = SecretHash::of(&self.email.to_lowercase());
