@@ -100,8 +100,8 @@ pub(crate) async fn received_exchange<P: Ports>(
 /// - The move comes first and is valid alone: its evidence is stored with it, and the status was signed by the
 ///   provider that had the message. A repeated status moves nothing, because the submission has ended.
 /// - No receipt was sent yet, so the sender sends the message again. It is unknown here and moves nothing; it is
-///   stored and counted as new. If it never comes again, the log lacks a message that has no receipt and that its sender
-///   does not count either.
+///   stored and counted as new. If it never comes again, the log lacks a message that has no receipt and that its
+///   sender does not count either.
 ///
 /// The other order would answer a repetition with a receipt although nothing had moved.
 ///

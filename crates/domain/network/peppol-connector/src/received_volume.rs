@@ -15,7 +15,7 @@ pub const ALWAYS_TAKEN: u64 = 256 * 1024;
 pub struct ReceivedVolume {
     /// All bytes that the company received.
     pub of_company: u64,
-    /// The part of [`Self::of_company`] that came from one sender.
+    /// The part of [`ReceivedVolume::of_company`] that came from one sender.
     pub of_sender: u64,
 }
 

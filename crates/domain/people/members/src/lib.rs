@@ -1,4 +1,5 @@
 //! Members of companies and partners, their roles, invitations, and how an invitation is accepted.
+//!
 //! Pure: the time and ids come as arguments.
 //!
 //! | to | begin with |

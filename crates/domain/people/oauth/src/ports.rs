@@ -175,7 +175,7 @@ port! {
         /// The keys published at this time, newest first.
         async fn signing_keys(&self, now: OffsetDateTime) -> Result<Vec<SigningKey>, StoreError>;
 
-        /// Retires the published keys whose private halves cannot be decrypted with the current encryption key. Tokens
+        /// Retires the published keys whose private halves cannot be decrypted with the current secrets key. Tokens
         /// that they signed are no longer valid. Returns how many.
         async fn retire_unreadable_keys(&self, now: OffsetDateTime) -> Result<usize, StoreError>;
 

@@ -137,7 +137,7 @@ pub async fn published_keys<P: Ports>(ports: &P) -> Result<Vec<Jwk>, KeyError> {
 }
 
 /// Replaces the signing key by a new one. Tokens of the old key stay valid until they expire; keys that cannot be
-/// decrypted with the current main key are retired at once, which ends their tokens. Returns the ids of both.
+/// decrypted with the current secrets key are retired at once, which ends their tokens. Returns the ids of both.
 ///
 /// # Errors
 /// [`KeyError`].

@@ -176,7 +176,7 @@ impl fmt::Display for RedirectUri {
     }
 }
 
-/// Compares without regard to case and surrounding white space, as some programs do.
+/// Whether a name is one of `OF_ANSWERS`, ignoring case and surrounding white space as some programs do.
 fn is_of_answers(name: &str) -> bool {
     OF_ANSWERS.iter().any(|known| known.eq_ignore_ascii_case(name.trim()))
 }
