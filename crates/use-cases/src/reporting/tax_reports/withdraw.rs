@@ -44,8 +44,8 @@ pub async fn withdraw_reports<P: Ports>(
     Ok((!under_way.is_empty()).then(|| now.saturating_add(LOOK_AGAIN)))
 }
 
-/// The reports of the invoice's documents that were never delivered, newest first. For the authority all sends of one
-/// document are one, so a document that was delivered to any receiver keeps its report.
+/// The reports of the invoice's documents whose sends all failed, newest first. For the authority all sends of one
+/// document are one, so a document with a send that has not failed keeps its report.
 async fn of_nobody<P: Ports>(
     ports: &P,
     organization: OrganizationId,

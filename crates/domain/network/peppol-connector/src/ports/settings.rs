@@ -11,7 +11,7 @@ port! {
         /// [`StoreError::NotFound`] when the organization does not exist.
         async fn send_mode(&self, organization: OrganizationId) -> Result<SendMode, StoreError>;
 
-        /// Sets the send mode; a time of day is rounded to the minute. Sends that are held already keep their time.
+        /// Sets the send mode; a time of day is stored to the minute. Sends that are held already keep their time.
         ///
         /// # Errors
         /// [`StoreError::NotFound`] when the organization does not exist.
