@@ -1,8 +1,8 @@
 //! Billhook's storage: the ports of the domain on SQLite and on PostgreSQL.
 //!
 //! [`Store::open`] takes a URL, [`Store::migrate`] brings the schema up to date, [`Store::check_ready`] says whether
-//! it can be used, and [`Store`] implements every [port](persistence::port!): it is [one of
-//! two](persistence::OneOfTwo).
+//! it can be used, and [`Store`] implements every [port](persistence::port!): it is
+//! [one of two](persistence::OneOfTwo).
 //!
 //! The queries are written once (`shared/`) and compiled once per backend, with the aliases `Conn` and `Db`; code of
 //! one backend only is in `sqlite/` and `postgres/`.
