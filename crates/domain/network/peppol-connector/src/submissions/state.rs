@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 persistence::named! {
-    /// Where a submission stands.
+    /// The state of a submission.
     ///
     /// ```text
     /// (request) ─► validated ■                                    validateOnly
