@@ -250,7 +250,6 @@ impl First {
 
 /// The same document in a message of another access point: its sender has changed its provider, and both send. It has
 /// the same instance identifier, sender, receiver and bytes, so nothing is lost when it is recognized as a repetition.
-/// same instance identifier, sender, receiver and bytes, so it takes nothing away to know it.
 async fn brought_by_another(
     store: &Backend,
     organization: OrganizationId,

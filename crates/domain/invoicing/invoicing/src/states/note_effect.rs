@@ -98,8 +98,8 @@ pub fn share_out(
 }
 
 /// The part of each credit note that its original takes up, when it takes up `taken_off` of all of them. `notes` has,
-/// for each note, the oldest first, `(the part not refunded, the part taken up so far)`. As few parts as possible
-/// change.
+/// for each note, the oldest first, `(the part not refunded, the part taken up so far)`. The parts change as little as
+/// possible.
 fn shares(taken_off: Decimal, notes: &[(Decimal, Decimal)]) -> Vec<Decimal> {
     let mut shares: Vec<Decimal> = notes.iter().map(|(_, share)| *share).collect();
     let mut missing = taken_off - shares.iter().sum::<Decimal>();
