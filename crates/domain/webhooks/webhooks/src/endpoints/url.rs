@@ -98,8 +98,8 @@ impl EndpointUrl {
 
     /// A stored URL, which was checked by the rules of its time. Its addresses are checked again at every delivery.
     ///
+    /// # Errors
     /// [`UrlError::NotAUrl`] when it cannot be parsed.
-    /// [`UrlError::NotAUrl`].
     pub fn stored(text: String) -> Result<Self, UrlError> {
         let parsed = Url::parse(&text).map_err(|_| UrlError::NotAUrl)?;
         Ok(Self { text, parsed })
