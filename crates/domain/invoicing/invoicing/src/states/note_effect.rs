@@ -183,8 +183,8 @@ impl InvoiceState {
         self.credited(after, moment).map(Some)
     }
 
-    /// Whether the other notes leave the VAT that a note takes back. Always true for a recorded invoice, whose VAT groups
-    /// are not known.
+    /// Whether the other notes leave the VAT that a note takes back. Always true for a recorded invoice, whose VAT
+    /// groups are not known.
     fn has_left(&self, effect: &NoteEffect) -> bool {
         let known = effect.taken_back.as_ref().zip(self.invoice.document.taxed());
         known.is_none_or(|(taken_back, taxed)| {
