@@ -1,4 +1,4 @@
-//! Our endpoint for messages of other access points.
+//! The AS4 endpoint: receives messages of other access points.
 
 use crate::{gate::Gate, metrics};
 use peppol_as4::{Answer, As4Receiver, Coming, Opened, Refusal, Turn, Turns};
@@ -10,21 +10,21 @@ use use_cases::{
     receiving::{receive_document::receive_document, receive_error::ReceiveError},
 };
 
-/// Takes messages for each network that we have an access point in.
+/// The receivers of messages, one for each network that this installation has an access point in.
 pub struct As4Endpoint(Vec<As4Receiver>);
 
-/// A message cannot be taken now, and its sender must not believe that it never will be.
+/// The message cannot be received now. The answer must be 503, so that its sender retries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unavailable;
 
-/// Kilobytes of documents, unpacked, that are held until they are kept. One takes up to three times its size.
+/// The most kilobytes of unpacked documents in memory at a time. One takes up to three times its size.
 const HELD: u32 = 40 * 1024;
-/// Kilobytes of documents that wait for room.
+/// The most kilobytes of documents that wait for memory.
 const WAITING: u32 = 256 * 1024;
-/// Messages that wait to be looked at.
+/// The most messages that wait for a thread.
 const POSTED: u32 = 256;
 
-/// As many messages are looked at as there are cores, and so much of documents is held.
+/// Bounds the messages that are opened at the same time to the number of cores, and the documents in memory.
 struct Gates {
     threads: Gate,
     room: Gate,
@@ -50,7 +50,7 @@ impl Turns for Gates {
 }
 
 impl As4Endpoint {
-    /// One address for all networks: whose key opens a message, it is for.
+    /// One address serves all networks: the network of a message is that of the key which decrypts it.
     #[must_use]
     pub fn new(receivers: Vec<As4Receiver>) -> Self {
         let turns: Arc<dyn Turns> = Arc::new(Gates::default());
@@ -58,13 +58,13 @@ impl As4Endpoint {
         Self(receivers.into_iter().map(in_turns).collect())
     }
 
-    /// Whether there is any access point here.
+    /// Whether this installation has no access point.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The answer to a body of more bytes than these; none where nobody can sign it.
+    /// The error to answer a body of more than `most` bytes with; `None` when no key can sign it.
     #[must_use]
     pub fn too_large(&self, most: usize) -> Option<Answer> {
         let detail = format!("the message is larger than {most} bytes");
@@ -72,10 +72,10 @@ impl As4Endpoint {
         self.0.first()?.refuse(&error)
     }
 
-    /// The answer to what was posted: a receipt for what is kept, or an error.
+    /// Answers a posted message: with a receipt when it is stored, else with an error.
     ///
     /// # Errors
-    /// [`Unavailable`].
+    /// [`Unavailable`], when the sender is to retry.
     pub async fn answer<P: Ports>(
         &self,
         ports: &P,
@@ -86,7 +86,7 @@ impl As4Endpoint {
         for receiver in &self.0 {
             match receiver.open(content_type, body.clone()).await {
                 Ok(opened) => {
-                    // what was posted is not held while it is kept
+                    // the posted bytes are freed while the message is stored
                     drop(body);
                     return take(ports, receiver, opened).await;
                 }
@@ -112,7 +112,7 @@ impl As4Endpoint {
     }
 }
 
-/// Keeps what was opened: only then its receipt leaves.
+/// Stores an opened message. Its receipt is sent only after that.
 async fn take<P: Ports>(
     ports: &P,
     receiver: &As4Receiver,

@@ -1,5 +1,5 @@
-//! The bodies of requests that are in memory, counted by what has come of them, each kind of sender in a room of its
-//! own: whoever sends slowly, or announces much, takes no room from others.
+//! Bounds the request bodies in memory, by the bytes received so far. Each kind of sender has a bound of its own, so a
+//! sender that is slow or announces a large body takes no memory from the others.
 
 use crate::{
     gate::MAX_BODY,
@@ -8,33 +8,33 @@ use crate::{
 use std::{net::IpAddr, time::Duration};
 use uuid::Uuid;
 
-/// How long a body may be silent, and what it has before its pace counts.
+/// How long a body may pause, and how long it may take before its rate counts.
 const SILENCE: Duration = Duration::from_secs(10);
 
-/// Bytes a second at least, after that.
+/// The lowest rate after that, in bytes a second.
 const LEAST_RATE: u64 = 16 * 1024;
 
-/// Of customers: ten of the largest bodies, six of them one's own.
+/// For customers, in bytes: ten of the largest bodies, six of them of one customer.
 const CUSTOMERS: (usize, usize) = (10 * MAX_BODY, 6 * MAX_BODY);
 
-/// Of other access points: eight of the largest, four of them of one address.
+/// For other access points, in bytes: eight of the largest bodies, four of them of one address.
 const ACCESS_POINTS: (usize, usize) = (8 * MAX_BODY, 4 * MAX_BODY);
 
-/// Of everybody else, whose bodies are small: a quarter of an address.
+/// For all others, whose bodies are small, in bytes: a quarter of it for one address.
 const STRANGERS: (usize, usize) = (MAX_BODY, MAX_BODY / 4);
 
-/// Who sends a body.
+/// The sender of a body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Sender {
-    /// Somebody whose key, token or session is known: an organization, a partner, a person.
+    /// An organization, a partner or a person, whose key, token or session is known.
     Customer(Uuid),
-    /// Another access point, as far as is known.
+    /// A sender to the AS4 endpoint, by its address; nothing proves yet that it is an access point.
     AccessPoint(IpAddr),
-    /// Anybody.
+    /// Any other sender, by its address.
     Stranger(IpAddr),
 }
 
-/// Room for bodies.
+/// The bounds on request bodies in memory.
 #[derive(Debug)]
 pub struct Bodies {
     customers: Room<Sender>,
@@ -42,7 +42,7 @@ pub struct Bodies {
     strangers: Room<Sender>,
 }
 
-/// A body that comes, or has come and is being worked on.
+/// The memory of one body, counted until it is dropped.
 pub type BodyPlace = Place<Sender>;
 
 impl Default for Bodies {
@@ -57,13 +57,13 @@ impl Default for Bodies {
 }
 
 impl Bodies {
-    /// A place for a body of which nothing has come yet.
+    /// A place for a body of which no byte has arrived yet.
     #[must_use]
     pub fn place(&self, sender: Sender) -> BodyPlace {
         self.room(sender).place(sender)
     }
 
-    /// Bytes that have come, of senders of this kind.
+    /// The bytes in memory of senders of this kind.
     #[must_use]
     pub fn held(&self, sender: Sender) -> usize {
         self.room(sender).held()
@@ -78,8 +78,8 @@ impl Bodies {
     }
 }
 
-/// How long the next bytes of a body are waited for, of which so many have come in so long a time: it may be silent for
-/// a while, and has to keep a pace. `whole` is what it may take in all.
+/// How long to wait for the next bytes of a body, of which `received` bytes arrived in `elapsed`: it may pause for a
+/// while, and must keep a rate. `whole` is the time that it may take in all.
 #[must_use]
 pub fn patience(received: usize, elapsed: Duration, whole: Duration) -> Duration {
     let received = u64::try_from(received).unwrap_or(u64::MAX);
@@ -103,11 +103,11 @@ mod tests {
             (0, 0, minute, 10),
             (0, 9, minute, 1),
             (0, 10, minute, 0),
-            // 300 KiB at once, then silence: ten seconds of it at a time, and 28 in all
+            // 300 KiB at once, then a pause: ten seconds at a time, and 28 in all
             (300, 0, minute, 10),
             (300, 20, minute, 8),
             (300, 28, minute, 0),
-            // a slow line that keeps going
+            // a slow connection that goes on sending
             (16 * 50, 50, minute, 10),
             (16 * 1024, 30, minute, 10),
             (16 * 1024, 59, minute, 1),
@@ -119,8 +119,8 @@ mod tests {
         }
     }
 
-    /// Fifty connections that announce the largest body, send 300 KB and are silent, of each kind of sender, leave a
-    /// customer its room.
+    /// Of each kind of sender, fifty connections announce the largest body, send 300 KB and pause. A customer still
+    /// has its room.
     #[test]
     fn what_is_announced_takes_no_room_and_strangers_take_none_of_customers() {
         let bodies = Bodies::default();
@@ -139,7 +139,7 @@ mod tests {
         }
         let mut customers = bodies.place(Sender::Customer(Uuid::from_u128(1)));
         assert!(customers.grow(10 * 1024 * 1024).is_ok());
-        // and one that sends all it announced takes no more than one may
+        // a sender that sends all that it announced takes no more than one may
         let greedy: Vec<_> = (0..50)
             .map(|_| bodies.place(Sender::Customer(Uuid::from_u128(9))))
             .map(|mut place| (place.grow(MAX_BODY).is_ok(), place))

@@ -1,4 +1,4 @@
-//! Our certificates in the networks, and how long they are valid.
+//! Our certificates in the networks, and when they expire.
 
 use crate::{
     config::Config,
@@ -12,25 +12,25 @@ use std::path::PathBuf;
 use time::OffsetDateTime;
 use use_cases::network::publishing::DatedCertificate;
 
-/// The use of a certificate that signs what our SMP answers.
+/// The use of a certificate that signs the answers of our SMP.
 const SMP: &str = "smp";
 
 /// One of our certificates.
 #[derive(Debug, Clone)]
 pub struct OwnCertificate {
-    /// In which network.
+    /// The network that it is for.
     pub network: Network,
-    /// What it is for: `access_point`, or `smp`, which is shown to the SML too.
+    /// Its use: `access_point`, or `smp`, which is shown to the SML too.
     pub used_for: &'static str,
     /// The setting that names its file.
     pub setting: &'static str,
-    /// The file that it stands in.
+    /// The file that holds it.
     pub file: PathBuf,
     /// The certificate.
     pub certificate: Certificate,
 }
 
-/// All that are configured, of the networks that are Peppol's.
+/// All configured certificates, of the networks that are Peppol's.
 ///
 /// # Errors
 /// [`PeppolError`] for a file that cannot be read.
@@ -57,7 +57,7 @@ pub fn all(config: &Config) -> Result<Vec<OwnCertificate>, PeppolError> {
     Ok(found)
 }
 
-/// When each expires, in seconds since 1970, as Prometheus text.
+/// The time when each expires, in seconds since 1970, as Prometheus text.
 #[must_use]
 pub fn metrics(all: &[OwnCertificate]) -> String {
     let mut text = String::new();
@@ -74,7 +74,7 @@ pub fn metrics(all: &[OwnCertificate]) -> String {
     text
 }
 
-/// Says in the log which are to be exchanged. Returns how many.
+/// Logs the certificates that must be exchanged. Returns how many they are.
 #[must_use]
 pub fn warn(all: &[OwnCertificate], now: OffsetDateTime) -> usize {
     let expiring =
@@ -96,7 +96,7 @@ pub fn warn(all: &[OwnCertificate], now: OffsetDateTime) -> usize {
 }
 
 impl OwnCertificate {
-    /// As the mail describes it.
+    /// The certificate as the mail describes it.
     #[must_use]
     pub fn dated(&self) -> DatedCertificate<'_> {
         DatedCertificate {

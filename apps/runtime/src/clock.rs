@@ -1,13 +1,13 @@
-//! The service's clock: the only place that asks the system for the time of day.
+//! The service's clock, the only place that reads the system time.
 
 use std::time::Instant;
 use time::{Date, OffsetDateTime};
 
-/// Tells the time: the system's, or one that was set and runs on from there.
+/// The system's time, or a time that was set and runs on from there.
 #[derive(Debug, Clone, Copy)]
 pub struct Clock {
     set: Option<(OffsetDateTime, Instant)>,
-    /// Seconds that pass on a clock that was set while one passes.
+    /// The rate of a clock that was set, in its seconds for each real second.
     pace: u32,
 }
 
@@ -24,13 +24,13 @@ impl Clock {
         Self::hurrying(time, 1)
     }
 
-    /// The same on which so many seconds pass in each second: for tests that would have to wait.
+    /// The same with a rate of `pace` seconds for each real second, for tests that would have to wait.
     #[must_use]
     pub fn hurrying(time: OffsetDateTime, pace: u32) -> Self {
         Self { set: Some((time, Instant::now())), pace }
     }
 
-    /// Now, to the microsecond: what a database can keep.
+    /// The time now, to the microsecond, which is the precision of the database.
     #[must_use]
     pub fn now(&self) -> OffsetDateTime {
         let now = match self.set {
@@ -40,7 +40,7 @@ impl Clock {
         now.replace_microsecond(now.microsecond()).unwrap_or(now)
     }
 
-    /// The day in Europe/Bratislava.
+    /// Today's date in Europe/Bratislava.
     #[must_use]
     pub fn today(&self) -> Date {
         service_day::date(self.now())

@@ -1,5 +1,5 @@
-//! Metrics that are read from the database: dead jobs, sends that need an operator, events that wait for their place
-//! in the feed.
+//! Metrics that are read from the database: dead jobs, sends that need an operator, events that wait for their
+//! sequence.
 
 use crate::{gauges::Gauges, metrics::write, wiring::App};
 use jobs::{JobQueue, OldestDue, QueueCount};
@@ -19,7 +19,7 @@ use webhooks::ports::{Backlog, FeedStore};
 const PATIENCE: Duration = Duration::from_secs(2);
 
 impl Gauges {
-    /// As Prometheus text. When the database does not answer, that alone.
+    /// The metrics as Prometheus text. When the database does not answer, only that fact.
     pub async fn render(&self, app: &App) -> Arc<str> {
         self.kept_or(read(app)).await
     }
@@ -42,20 +42,20 @@ fn unread() -> String {
     text
 }
 
-/// The figures of one read.
+/// The values of one read.
 struct DatabaseMetrics {
     dead: Vec<QueueCount>,
-    /// Of each kind that is in the queue.
+    /// The oldest job of each kind in the queue.
     oldest: Vec<OldestDue>,
     need_operator: u64,
     backlog: Vec<Backlog>,
     /// Tax reports near their deadline.
     late_tax_reports: u64,
-    /// Monthly reports that the network does not have, by network.
+    /// The number of monthly reports that the network does not have yet, by network.
     late_reports: Vec<(Network, usize)>,
-    /// Those that it never got.
+    /// The number of monthly reports that the network never got, by network.
     missed_reports: Vec<(Network, usize)>,
-    /// What strangers left: requests that wait for a decision, and clients of today.
+    /// Requests of unregistered callers that wait for a decision, and clients registered today.
     strangers: Strangers,
 }
 
@@ -115,7 +115,7 @@ impl DatabaseMetrics {
         text
     }
 
-    /// Dead jobs of each kind; none of a kind that is in the queue is a number too.
+    /// The number of dead jobs of each kind; 0 for a kind that is in the queue and has none.
     fn dead_by_kind(&self) -> BTreeMap<&str, f64> {
         let none = self.oldest.iter().map(|of| (of.kind.as_str(), 0.0));
         none.chain(self.dead.iter().map(|of| (of.kind.as_str(), of.count as f64))).collect()

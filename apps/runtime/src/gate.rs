@@ -1,19 +1,19 @@
-//! Heavy work: so much at once, so much that waits for its turn, and the rest is turned away at once.
+//! Bounds heavy work: a limit on work in progress, a limit on waiting work, and an immediate refusal of the rest.
 
 use std::sync::Arc;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// Bytes of a body at most: 10 MiB of attachments in base64, and 2 MiB for the rest.
+/// The largest body, in bytes: 10 MiB of attachments in base64, and 2 MiB for the rest.
 pub const MAX_BODY: usize = (10 * 1024 * 1024 / 3 + 1) * 4 + 2 * 1024 * 1024;
 
-/// Seconds after which who was turned away may try again.
+/// Seconds after which a refused caller may retry.
 const RETRY_AFTER: u32 = 2;
 
-/// There is more to do than can wait.
+/// Too much work is waiting already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("too much is being worked on at the moment; try again after {retry_after} s")]
 pub struct Busy {
-    /// Whole seconds.
+    /// When to retry, in whole seconds.
     pub retry_after: u32,
 }
 
@@ -23,13 +23,13 @@ impl From<document_intake::IntakeBusy> for Busy {
     }
 }
 
-/// The right to work, until it is dropped.
+/// The permission to work, until it is dropped.
 #[derive(Debug)]
 pub struct Pass {
     _permit: OwnedSemaphorePermit,
 }
 
-/// Lets so much in at once. What counts is in units of the caller's: pieces of work, or kilobytes.
+/// Admits work up to a limit. The caller chooses the unit: pieces of work, or kilobytes.
 #[derive(Debug)]
 pub struct Gate {
     at_once: u32,
@@ -38,7 +38,7 @@ pub struct Gate {
 }
 
 impl Gate {
-    /// A gate for so much `at_once`, with room for so much that is `waiting`.
+    /// A gate for `at_once` units of work in progress, with room for `waiting` units more.
     #[must_use]
     pub fn new(at_once: u32, waiting: u32) -> Self {
         let semaphore =
@@ -47,7 +47,7 @@ impl Gate {
         Self { at_once, free: Arc::new(semaphore(at_once)), places: semaphore(waiting) }
     }
 
-    /// Waits for the turn of so much work. What is larger than all that may be at work runs alone.
+    /// Waits until work of this weight may begin. Work that is heavier than the whole limit runs alone.
     ///
     /// # Errors
     /// [`Busy`], at once, when there is no room to wait.
@@ -84,7 +84,7 @@ mod tests {
         drop(first);
         let third = third.as_mut().now_or_never();
         assert!(matches!(third, Some(Ok(_))), "{third:?}");
-        // its place is free again
+        // the place of a waiter that gave up is free again
         let mut fourth = pin!(gate.enter(1));
         assert!(fourth.as_mut().now_or_never().is_none());
     }
@@ -99,7 +99,7 @@ mod tests {
         assert!(small.as_mut().now_or_never().is_some());
     }
 
-    /// Who gives up waiting leaves its place to others.
+    /// A caller that stops waiting leaves its place to others.
     #[tokio::test]
     async fn a_caller_that_goes_away_takes_no_room() {
         let gate = Gate::new(1, 1);

@@ -1,4 +1,4 @@
-//! What metrics show of the database, kept for a moment.
+//! A short-lived cache of the metrics that are read from the database.
 
 use std::{
     sync::Arc,
@@ -6,15 +6,16 @@ use std::{
 };
 use tokio::sync::Mutex;
 
-/// How long what was read is shown: however often anybody asks, the database is asked no oftener.
+/// How long a read is cached: the database is asked no more often than this.
 const KEPT: Duration = Duration::from_secs(5);
 
-/// The last that was read, and when.
+/// The last read and its time.
 #[derive(Default)]
 pub struct Gauges(Mutex<Option<(Instant, Arc<str>)>>);
 
 impl Gauges {
-    /// What was read last; what `read` gives where that is too old. One reads, and the others wait for it.
+    /// The cached text, or that of `read` when the cached one is too old. One caller reads, and the others wait for
+    /// it.
     pub(crate) async fn kept_or(&self, read: impl Future<Output = Arc<str>>) -> Arc<str> {
         let mut last = self.0.lock().await;
         if let Some((_, text)) = last.as_ref().filter(|(at, _)| at.elapsed() < KEPT) {

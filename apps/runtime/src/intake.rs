@@ -1,4 +1,4 @@
-//! Where documents are inspected: in this process, by the official rules.
+//! The inspection of documents in this process, by the official rules.
 
 use crate::gate::Gate;
 use document_intake::{
@@ -13,18 +13,18 @@ use peppol_connector::{
 use std::sync::Arc;
 use tokio::task::JoinError;
 
-/// Documents longer than this are inspected on a thread of the pool: they would hold up the others.
-/// One of this length takes a millisecond, whatever is wrong with it.
+/// Documents longer than this, in bytes, are inspected on a thread of the pool, because they would block other tasks.
+/// One of this length takes a millisecond, whatever errors it has.
 const AT_ONCE: usize = 16 * 1024;
 
-/// Kilobytes of large documents that are inspected at the same time. An inspection needs a multiple of
-/// what it looks at.
+/// The most kilobytes of large documents that are inspected at the same time. An inspection needs a multiple of the
+/// document's size.
 const INSPECTED: u32 = 24 * 1024;
 
-/// Kilobytes of large documents that wait for their turn.
+/// The most kilobytes of large documents that wait.
 const WAITING: u32 = 64 * 1024;
 
-/// Small documents at once, large ones on a thread of the pool, so many bytes of them at a time.
+/// Inspects small documents at once, and large ones on a thread of the pool, up to a limit of bytes.
 #[derive(Debug)]
 pub struct Intake(Gate);
 
@@ -65,8 +65,8 @@ impl DocumentIntake for Intake {
 }
 
 impl Intake {
-    /// What reading something of so many bytes gives, a document or a bank statement, or matching its lines, when it is
-    /// its turn. The inner error: its thread was lost.
+    /// Runs `read` over an input of this many bytes when it is its turn: parsing a document or a bank statement, or
+    /// matching its lines. The inner error says that its thread was lost.
     ///
     /// # Errors
     /// [`IntakeBusy`].
@@ -83,14 +83,14 @@ impl Intake {
         let pass = entered.map_err(|busy| IntakeBusy { retry_after: busy.retry_after })?;
         let thread = tokio::task::spawn_blocking(move || {
             let result = read();
-            // not before: a caller that goes away does not stop the thread
+            // the permission is dropped only here, because a caller that goes away does not stop the thread
             drop(pass);
             result
         });
         Ok(thread.await)
     }
 
-    /// Reads a document that was inspected before; a lost thread leaves nothing.
+    /// Parses a document that was inspected before; `None` when its thread is lost.
     async fn read_again<T: Send + 'static>(
         &self,
         bytes: Arc<[u8]>,
@@ -125,7 +125,7 @@ mod tests {
             Arc::clone(&self.intake)
         }
 
-        /// The rules are in this process too.
+        /// this process has the official rules too
         fn without_validator(&self) -> Option<Arc<Intake>> {
             None
         }

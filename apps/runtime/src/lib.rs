@@ -1,5 +1,5 @@
-//! What requests, workers and commands share: the settings, the ports with the adapters that serve
-//! them ([`wiring::App`]), the networks, PDFs, bounds, metrics.
+//! What requests, workers and commands share: the settings, the ports with their adapters ([`wiring::App`]), the
+//! networks, PDFs, limits, metrics.
 
 pub mod as4;
 pub mod bodies;

@@ -1,5 +1,5 @@
-//! What the service counts, as Prometheus text. A few metrics: a registry and its 17 crates would be
-//! more than this page.
+//! The service's metrics as Prometheus text. They are few: a registry and its 17 crates would be more code than this
+//! page.
 
 use std::{
     collections::BTreeMap,
@@ -11,7 +11,7 @@ use std::{
 /// Requests by method, route and status.
 pub static REQUESTS: Counter =
     Counter::new("billhook_http_requests_total", &["method", "route", "status"]);
-/// How long requests take, by route.
+/// The durations of requests, by route.
 pub static REQUEST_SECONDS: Histogram = Histogram::new("billhook_http_request_seconds", "route");
 /// Events that were published.
 pub static EVENTS: Counter = Counter::new("billhook_events_total", &[]);
@@ -19,10 +19,11 @@ pub static EVENTS: Counter = Counter::new("billhook_events_total", &[]);
 pub static WEBHOOK_ATTEMPTS: Counter =
     Counter::new("billhook_webhook_attempts_total", &["outcome", "state"]);
 
-/// Messages of other access points that found no place to wait.
+/// Messages of other access points that were refused because too many waited.
 pub static TURNED_AWAY: Counter = Counter::new("billhook_peppol_turned_away_total", &[]);
 
-/// Documents of other access points that were refused because their receiver had too much in a day, by whose bound it was.
+/// Documents of other access points that were refused because their receiver got too many in a day, by the limit that
+/// was reached.
 pub static OVER_VOLUME: Counter = Counter::new("billhook_peppol_over_volume_total", &["of"]);
 
 /// All metrics in the text format 0.0.4.
@@ -51,7 +52,7 @@ pub fn render() -> String {
     text
 }
 
-/// A metric of this type with a value for each set of labels.
+/// Writes a metric of this type with a value for each set of labels.
 pub fn write(text: &mut String, name: &str, metric_type: &str, values: &[(&[(&str, &str)], f64)]) {
     _ = writeln!(text, "# TYPE {name} {metric_type}");
     for (labels, value) in values {
@@ -98,14 +99,14 @@ impl Counter {
 const BOUNDS: [f64; 13] =
     [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0];
 
-/// How durations are spread, for each value of a label.
+/// A distribution of durations for each value of a label.
 pub struct Histogram {
     name: &'static str,
     label: &'static str,
     series: Mutex<BTreeMap<String, Series>>,
 }
 
-/// Counts within each bound, of all, and their sum in seconds.
+/// The counts within each bound, the count of all, and their sum in seconds.
 #[derive(Default)]
 struct Series {
     within: [u64; BOUNDS.len()],
@@ -145,7 +146,7 @@ impl Histogram {
     }
 }
 
-/// Counts are whole after each change: a thread that panicked leaves nothing half done.
+/// Locks the counts. A poisoned lock is used all the same, because each change is complete by itself.
 fn locked<T>(counts: &Mutex<T>) -> MutexGuard<'_, T> {
     counts.lock().unwrap_or_else(PoisonError::into_inner)
 }

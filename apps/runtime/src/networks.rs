@@ -1,8 +1,8 @@
 //! The networks that documents are sent over: one for test keys, and one for live keys where the
 //! installation has one.
 //!
-//! Each is a directory and an access point behind their ports, so a real one can stand beside the
-//! sandbox: `wiring` alone knows which adapter serves which network.
+//! Each network is a directory and an access point behind their ports, so the live one can be Peppol while the other
+//! is the sandbox. Only `wiring` knows which adapter serves which network.
 
 use peppol_connector::{
     identifiers::{DocumentTypeId, Network, ParticipantId, ProcessId},
@@ -16,10 +16,10 @@ use provider_reports::Provider;
 use std::{future::Future, pin::Pin};
 use tax_reports::Reporting;
 
-/// An answer that is waited for.
+/// A boxed future, for traits used as objects.
 type Boxed<'a, T, E> = Pin<Box<dyn Future<Output = Result<T, E>> + Send + 'a>>;
 
-/// [`ParticipantDirectory`] as an object. Its methods have names of their own: each directory has both.
+/// [`ParticipantDirectory`] as an object. Its methods have other names, because each directory has both.
 trait DirectoryObject: Send + Sync {
     fn boxed_registration<'a>(
         &'a self,
@@ -104,7 +104,7 @@ pub struct Adapters {
 }
 
 impl Adapters {
-    /// Who is registered in the network, and what brings documents to them.
+    /// The directory of the network and its access point.
     pub fn new(
         directory: impl ParticipantDirectory + 'static,
         access_point: impl AccessPoint + 'static,
@@ -117,14 +117,14 @@ impl Adapters {
         }
     }
 
-    /// Documents are reported to the tax authority: between these participants.
+    /// Reports documents to the tax authority, between these participants; `None` reports none.
     #[must_use]
     pub fn reporting(mut self, reporting: Option<Reporting>) -> Self {
         self.reporting = reporting;
         self
     }
 
-    /// There are other access points in it, and this is who we are to them.
+    /// Sets our identity as a service provider, in a network with other access points.
     #[must_use]
     pub fn provider(mut self, provider: Option<Provider>) -> Self {
         self.provider = provider;
@@ -132,46 +132,46 @@ impl Adapters {
     }
 }
 
-/// The networks of this installation. Itself a directory and an access point: of the network that
-/// the question or the message names.
+/// The networks of this installation. It is itself a directory and an access point, and dispatches to the network that
+/// the call names.
 pub struct Networks {
     test: Adapters,
     live: Option<Adapters>,
 }
 
-/// A network was asked for that this installation does not have.
+/// This installation does not have the network that was asked for.
 #[derive(Debug, thiserror::Error)]
 #[error("this installation has no {} network", .0.name())]
 struct NotServed(Network);
 
 impl Networks {
-    /// Without a live network, what live keys send waits.
+    /// Without a live network, sends of live keys wait.
     #[must_use]
     pub const fn new(test: Adapters, live: Option<Adapters>) -> Self {
         Self { test, live }
     }
 
-    /// Between whom reports to the tax authority travel in a network; none where nothing is reported.
+    /// The participants between which reports to the tax authority travel in a network; `None` when it reports
+    /// nothing.
     #[must_use]
     pub fn reporting(&self, network: Network) -> Option<Reporting> {
         self.adapters(network).ok().and_then(|adapters| adapters.reporting.clone())
     }
 
-    /// We as a service provider of a network; none where there is no other access point.
+    /// Our identity as a service provider of a network; `None` when the network has no other access point.
     #[must_use]
     pub fn provider(&self, network: Network) -> Option<Provider> {
         self.adapters(network).ok().and_then(|adapters| adapters.provider.clone())
     }
 
-    /// Whether organizations can be registered in a network at all.
+    /// Whether organizations can be registered in a network.
     #[must_use]
     pub fn serves(&self, network: Network) -> bool {
         self.adapters(network).is_ok()
     }
 
     /// # Errors
-    /// [`DirectoryError::Unreachable`]: nothing is known of the participants of a network that is not
-    /// served, least of all that they are not registered.
+    /// [`DirectoryError::Unreachable`]: an unserved network must not make its participants look unregistered.
     fn adapters(&self, network: Network) -> Result<&Adapters, DirectoryError> {
         let adapters = match network {
             Network::Test => Some(&self.test),
@@ -243,8 +243,8 @@ mod tests {
         OutgoingMessage { network, ..send().submission.message() }
     }
 
-    /// Even where the other network's directory would find the participant: nothing of one network
-    /// is ever asked of the other's adapters.
+    /// A question about one network never reaches the adapters of the other, even when its directory would find the
+    /// participant.
     #[tokio::test]
     async fn each_network_has_its_own_adapters() {
         let (test, live) = (FakeAccessPoint::default(), FakeAccessPoint::default());

@@ -1,9 +1,9 @@
-//! Notifies the loops of this process, so that they need not wait until they look by themselves.
+//! Notifies the loops of this process, so that they need not wait for their next poll.
 
 use tokio::sync::{Notify, watch};
 
-/// One notification for each loop; of jobs for each that listens. One that comes while its loop is at work is kept until it listens;
-/// any number of them is one. Other processes are not notified: their loops look by themselves too.
+/// One notification for each loop, and one of jobs for each loop that subscribes. A notification that comes while its
+/// loop works is kept until it waits again; several count as one. Other processes are not notified: their loops poll.
 #[derive(Debug, Default)]
 pub struct Notifier {
     jobs: watch::Sender<()>,
@@ -17,17 +17,17 @@ impl Notifier {
         self.jobs.send_replace(());
     }
 
-    /// Something was kept that may have brought an event.
+    /// A change was stored that may have brought an event.
     pub fn events(&self) {
         self.events.notify_one();
     }
 
-    /// A delivery may be begun: it was made, or asked for again, or another one has ended.
+    /// A delivery may have become due: it was created or redelivered, or another one has ended.
     pub fn deliveries(&self) {
         self.deliveries.notify_one();
     }
 
-    /// For a loop that waits for [`Notifier::jobs`]. It is notified once at first.
+    /// A subscription to [`Notifier::jobs`]. Its first notification comes at once.
     #[must_use]
     pub fn jobs_put(&self) -> JobsPut {
         let mut put = self.jobs.subscribe();
@@ -46,12 +46,12 @@ impl Notifier {
     }
 }
 
-/// Notifications of jobs, to one loop.
+/// Notifications of jobs for one loop.
 #[derive(Debug)]
 pub struct JobsPut(watch::Receiver<()>);
 
 impl JobsPut {
-    /// Waits for the next. Where nobody can notify any more, for ever.
+    /// Waits for the next notification. Waits for ever when the notifier is gone.
     pub async fn notified(&mut self) {
         if self.0.changed().await.is_err() {
             std::future::pending().await

@@ -1,4 +1,4 @@
-//! From an invoice to the page that shows it: what is printed, and which remarks law wants.
+//! Makes the page of an invoice: its content and the remarks that law requires.
 
 use invoice_pdf::{
     BankAccount, DeliveryAddress, DocumentKind, HomeAmounts, InvoicePage, Language, Line,
@@ -8,10 +8,10 @@ use invoicing::{AnyInvoice, Document, InvoiceType, VatBreakdown, settling::Advan
 use money::{Decimal, in_home_currency};
 use vat_categories::{TaxTreatment, VatCategory};
 
-/// The page of an invoice that was issued here, in a language, without its embedded UBL.
+/// The page in a language of an invoice that was issued here, without its embedded UBL.
 #[must_use]
 pub fn invoice_page(invoice: &AnyInvoice, document: &Document, language: Language) -> InvoicePage {
-    // the page of a credit note says what it credits, wherever that goes
+    // the page of a credit note shows the credited amount, wherever it is settled
     let (credited_amount, set_against) = match document.invoice_type {
         InvoiceType::CreditNote => (Decimal::ZERO, invoice.credit_taken_off()),
         _ => (invoice.credit_taken_off(), Decimal::ZERO),
@@ -56,7 +56,7 @@ pub fn invoice_page(invoice: &AnyInvoice, document: &Document, language: Languag
     }
 }
 
-/// Proformas that were paid; what was taxed has rows of its own.
+/// The proformas that were paid; taxed advances have rows of their own.
 fn advances(settled: &[Advance]) -> Vec<PaidAdvance> {
     let untaxed = settled.iter().filter(|advance| advance.taxed.is_empty());
     let paid = untaxed.map(|advance| PaidAdvance {
@@ -147,7 +147,7 @@ fn vat_row(row: &VatBreakdown, amount: impl Fn(Decimal) -> Decimal) -> VatRow {
     }
 }
 
-/// The amounts in the firm's own currency, each VAT row converted and the sums taken of the rows.
+/// The amounts in the organization's own currency: each VAT row is converted, and the sums are those of the rows.
 fn home_amounts(document: &Document) -> Option<HomeAmounts> {
     let rate = document.exchange_rate.filter(|rate| *rate > Decimal::ZERO)?;
     let convert = |amount| in_home_currency(amount, rate).unwrap_or_default();
@@ -163,7 +163,7 @@ fn home_amounts(document: &Document) -> Option<HomeAmounts> {
     })
 }
 
-/// The legal remark of each VAT case on the document, then the issuer's own words.
+/// The legal remark of each VAT category on the document, then the issuer's remarks.
 fn remarks(document: &Document) -> Vec<VatRemark> {
     let mut remarks = Vec::new();
     for row in &document.vat_breakdown {
@@ -184,7 +184,7 @@ fn remarks(document: &Document) -> Vec<VatRemark> {
     remarks
 }
 
-/// The caller's text replaces the default one.
+/// The remark that the issuer is not a VAT payer; the caller's text replaces the default one.
 fn not_a_payer(reason: Option<String>) -> VatRemark {
     use vat_categories::ReasonLanguage::Slovak;
     let default = VatCategory::OutsideScope.default_reason(Slovak);

@@ -1,4 +1,4 @@
-//! What goes with a mail about an invoice, and its PDF for work that nobody waits for.
+//! The attachments of a mail about an invoice, and its PDF for background work.
 
 use crate::{
     pdf::{RenderError, page, render_untimed},
@@ -24,7 +24,7 @@ impl InvoicePdfs<App> for App {
     ) -> Result<Option<PaperFile>, PapersError> {
         match render_untimed(*context, invoice, language).await {
             Ok(file) => Ok(Some(PaperFile { name: file.name, bytes: file.bytes.to_vec() })),
-            // never: the XML is there instead
+            // not reached: the XML is attached instead
             Err(
                 RenderError::Unreadable
                 | RenderError::Pdf(PdfError::NotBuilt | PdfError::TooManyLines(_)),
@@ -55,7 +55,7 @@ impl InvoicePapers<App> for App {
     }
 }
 
-/// IBAN and BIC, where the invoice is paid by a transfer.
+/// The IBAN and BIC of an invoice that is paid by a transfer.
 fn account(page: InvoicePage) -> Option<(String, Option<String>)> {
     let account = page.bank_account?;
     let by_transfer = page.payment_method == Some(PaymentMethod::BankTransfer);

@@ -1,4 +1,4 @@
-//! Hashes passwords on threads of the pool, so many at once: each takes some 40 ms and 19 MiB.
+//! Hashes passwords on threads of the pool, a few at a time: each takes some 40 ms and 19 MiB.
 
 use crate::{
     gate::{Busy, Gate},
@@ -15,27 +15,27 @@ use std::{
 };
 use use_cases::NoRandomness;
 
-/// Hashed at once, and waiting.
+/// The most passwords that are hashed at a time, and that wait.
 const AT_ONCE: u32 = 2;
 const WAITING: u32 = 50;
 
-/// How long a wrong password takes at least, in milliseconds. Hashes of earlier versions (PBKDF2) take
-/// longer to compare than today's: the time would tell which addresses have an account that old.
+/// The shortest time to answer a wrong password, in milliseconds. Hashes of earlier versions (PBKDF2) take longer to
+/// compare than today's, so the time would reveal which addresses have an account that old.
 const WRONG_TAKES: u64 = 350;
 
-/// Where a machine is slower than that, as long as the slowest took; at most this.
+/// On a slower machine it is as long as the slowest comparison took, but at most this, in milliseconds.
 const WRONG_TAKES_AT_MOST: u64 = 1_500;
 
-/// Hashes passwords.
+/// Hashes and compares passwords.
 pub struct BoundedPasswords {
     passwords: Arc<Passwords>,
     gate: Gate,
-    /// Milliseconds that a wrong password takes.
+    /// The time to answer a wrong password, in milliseconds.
     wrong_takes: AtomicU64,
 }
 
 impl BoundedPasswords {
-    /// As they are hashed in service.
+    /// With the strength of production.
     ///
     /// # Errors
     /// [`HashError`].
@@ -44,7 +44,7 @@ impl BoundedPasswords {
         Ok(Self::with(passwords.map_err(failed)?, WRONG_TAKES))
     }
 
-    /// Quick and weak, and wrong passwords take no longer than others: for tests.
+    /// Fast and weak, and without a delay for wrong passwords: for tests.
     ///
     /// # Errors
     /// [`HashError`].
@@ -57,7 +57,7 @@ impl BoundedPasswords {
         Self { passwords, gate, wrong_takes: AtomicU64::new(wrong_takes) }
     }
 
-    /// Waits as long as the slowest comparison takes, less what this one took. Nobody's turn is held.
+    /// Waits for the rest of the time of the slowest comparison. No turn is held meanwhile.
     async fn level(&self, took: Duration) {
         let took = u64::try_from(took.as_millis()).unwrap_or(u64::MAX).min(WRONG_TAKES_AT_MOST);
         let all_take = self.wrong_takes.fetch_max(took, Relaxed).max(took);
@@ -74,7 +74,7 @@ impl BoundedPasswords {
             .await
             .map_err(|Busy { retry_after }| HashError::Busy { retry_after })?;
         let passwords = Arc::clone(&self.passwords);
-        // the work goes on when nobody waits for it any more, and its pass with it
+        // the hashing goes on when its caller is gone, and so does its pass
         let done = tokio::task::spawn_blocking(move || {
             let _pass = pass;
             work(&passwords)

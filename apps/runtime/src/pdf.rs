@@ -1,4 +1,4 @@
-//! The PDF of an invoice: what is read for it, and that it is handed out.
+//! The PDF of an invoice: loads its parts, renders it, and records that it was handed out.
 
 pub use crate::render_error::RenderError;
 use crate::{
@@ -22,19 +22,18 @@ use use_cases::{
     },
 };
 
-/// A file to hand out.
+/// A PDF to hand out.
 pub struct PdfFile {
     /// The invoice number with its extension.
     pub name: String,
     /// The content.
     pub bytes: Bytes,
-    /// Where the UBL inside comes from.
+    /// Where the embedded UBL comes from.
     pub source: UblSource,
 }
 
-/// The PDF of an invoice with its UBL inside: same invoice, same bytes. One that was made before is handed
-/// out again. It waits for its turn before anything is loaded, so that those who are turned away cost
-/// nothing.
+/// The PDF of an invoice with its UBL inside; the same invoice gives the same bytes. A cached PDF is handed out again.
+/// Waits for a turn before anything is loaded, so that refused callers cost nothing.
 ///
 /// # Errors
 /// See [`RenderError`].
@@ -51,11 +50,11 @@ pub async fn render_pdf(
     Ok(PdfFile { name, bytes, source })
 }
 
-/// How the newest invoice would look if it were issued now, with the logo and the colour of today. It holds
-/// no UBL, and nothing is kept.
+/// A sample: the newest invoice as it would look if it were issued now, with the current logo and colour. It embeds no
+/// UBL, and nothing is stored.
 ///
 /// # Errors
-/// [`StoreError::NotFound`] within where nothing was issued yet; see [`RenderError`].
+/// [`StoreError::NotFound`] inside [`RenderError`] when no invoice was issued yet; see [`RenderError`].
 pub async fn render_sample(
     context: Context<'_, App>,
     language: Language,
@@ -80,7 +79,7 @@ pub async fn render_sample(
     timing.wait(Part::Render, turn.make(make)).await
 }
 
-/// The same as [`render_pdf`] for work that nobody times.
+/// The same as [`render_pdf`] for background work, without timing.
 ///
 /// # Errors
 /// See [`RenderError`].
@@ -96,7 +95,7 @@ pub(crate) async fn render_untimed(
     Ok(PdfFile { name, bytes, source })
 }
 
-/// A PDF that is to be made.
+/// The parts of a PDF that is to be rendered.
 struct Making {
     name: String,
     source: UblSource,
@@ -120,7 +119,7 @@ async fn prepare(
     Ok(Making { name, source, make })
 }
 
-/// Keeps that the file is handed out.
+/// Records that the file was handed out.
 async fn keep(
     context: &Context<'_, App>,
     invoice: InvoiceId,
@@ -137,10 +136,10 @@ async fn keep(
     hand_out_pdf(context, made).await
 }
 
-/// What makes the PDFs of this process.
+/// The name and version of the PDF renderer.
 static RENDERER: LazyLock<String> = LazyLock::new(invoice_pdf::renderer);
 
-/// The logo that the invoice was issued with.
+/// Loads the logo that the invoice was issued with.
 async fn logo(
     context: &Context<'_, App>,
     invoice: &AnyInvoice,
@@ -149,13 +148,13 @@ async fn logo(
     let Some(sha256) = &document.branding.logo else { return Ok(None) };
     match context.ports.store.logo(invoice.organization, sha256).await {
         Ok(logo) => Ok(Some(logo.content)),
-        // it was replaced just when the invoice was issued
+        // the logo was replaced while the invoice was being issued
         Err(StoreError::NotFound) => Ok(None),
         Err(error) => Err(error),
     }
 }
 
-/// The page with its logo, and the UBL inside.
+/// The page with its logo and embedded UBL.
 fn whole_page(
     details: &InvoiceDetails,
     logo: Option<Vec<u8>>,
@@ -167,7 +166,7 @@ fn whole_page(
     Some(InvoicePage { logo, ubl, ..page(details, language)? })
 }
 
-/// The page of an invoice; none of a document that cannot be read as one.
+/// The page of an invoice; `None` for a document that cannot be shown as one.
 #[must_use]
 pub fn page(
     InvoiceDetails { invoice, content }: &InvoiceDetails,

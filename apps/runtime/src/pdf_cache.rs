@@ -1,4 +1,4 @@
-//! PDFs that were made: the same invoice gives the same bytes, so they need not be made twice.
+//! A cache of PDFs: the same invoice gives the same bytes, so its PDF need not be rendered twice.
 
 use crate::secrets::sha256;
 use bytes::Bytes;
@@ -8,8 +8,8 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-/// SHA-256 of everything that a PDF depends on: what its page shows, in which language, with which logo,
-/// and the UBL in it. Another version of an invoice, or other particulars, are another PDF.
+/// SHA-256 of everything that a PDF depends on: the content of its page, its language, its logo and its embedded UBL.
+/// Another version of an invoice, or other issuer data, has another key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PdfKey([u8; 32]);
 
@@ -17,10 +17,11 @@ impl PdfKey {
     /// The key of a page.
     ///
     /// # Errors
-    /// When the page cannot be written as JSON: its PDF is not kept then.
+    /// When the page cannot be written as JSON: then its PDF cannot be cached.
     pub fn of(page: &InvoicePage) -> Result<Self, serde_json::Error> {
         let mut all = serde_json::to_vec(page)?;
-        // these two are not in the JSON; their hashes have one length, so that nothing runs together
+        // these two are not in the JSON; their hashes have a fixed length, so that different inputs never give the
+        // same bytes
         all.extend(sha256(page.logo.as_deref().unwrap_or_default()));
         if let Some(ubl) = &page.ubl {
             all.extend(sha256(&ubl.bytes));
@@ -29,7 +30,7 @@ impl PdfKey {
     }
 }
 
-/// The PDFs that were asked for last, within a number of bytes.
+/// The most recently used PDFs, up to a limit of bytes.
 #[derive(Debug)]
 pub struct PdfCache {
     max_bytes: usize,
@@ -40,7 +41,7 @@ pub struct PdfCache {
 struct Kept {
     files: HashMap<PdfKey, File>,
     bytes: usize,
-    /// Counts uses.
+    /// The number of uses, which orders the entries.
     now: u64,
 }
 
@@ -51,7 +52,7 @@ struct File {
 }
 
 impl PdfCache {
-    /// An empty one for so many bytes.
+    /// An empty cache with a limit in bytes.
     #[must_use]
     pub fn new(max_bytes: usize) -> Self {
         Self { max_bytes, kept: Mutex::default() }
@@ -61,7 +62,7 @@ impl PdfCache {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A PDF that was made before. Its bytes are shared, not copied.
+    /// A cached PDF. Its bytes are shared, not copied.
     #[must_use]
     pub fn get(&self, key: &PdfKey) -> Option<Bytes> {
         let mut kept = self.kept();
@@ -72,8 +73,8 @@ impl PdfCache {
         Some(file.bytes.clone())
     }
 
-    /// Keeps a PDF in the place of those that were not asked for the longest. One that is larger than
-    /// an eighth of all is not kept: it would push out too many.
+    /// Caches a PDF and evicts the least recently used ones. One that is larger than an eighth of the limit is not
+    /// cached, because it would evict too many.
     pub fn put(&self, key: PdfKey, bytes: &Bytes) {
         if bytes.len() > self.max_bytes / 8 {
             return;
@@ -112,7 +113,7 @@ mod tests {
         cache.put(key(8), &file);
         assert!(cache.get(&key(1)).is_none(), "the oldest went");
         assert!(cache.get(&key(0)).is_some() && cache.get(&key(8)).is_some());
-        // the same again takes no room
+        // putting the same PDF again takes no further room
         (0..100).for_each(|_| cache.put(key(8), &file));
         assert_eq!(cache.kept().bytes, 80);
         cache.put(key(9), &Bytes::from(vec![0; 11]));

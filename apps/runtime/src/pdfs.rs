@@ -1,4 +1,4 @@
-//! PDFs are set on threads of the pool, one on each core at once, and kept for a while.
+//! Renders PDFs on threads of the pool, one on each core at a time, and caches them.
 
 use crate::{
     gate::{Busy, Gate, Pass},
@@ -14,16 +14,16 @@ use std::{
     thread::available_parallelism,
 };
 
-/// PDFs that may wait until one of those that are being made is ready.
+/// The most PDFs that wait for a thread.
 const WAITING: u32 = 64;
 
-/// Bytes of PDFs that are kept.
+/// The size of the cache, in bytes.
 const KEPT_BYTES: usize = 32 * 1024 * 1024;
 
-/// Lines of a page beyond which its PDF is made when no other such one is: it takes about 100 MB.
+/// The number of lines beyond which a PDF is rendered only when no other such one is: it takes about 100 MB.
 const LONG: usize = 200;
 
-/// What makes PDFs: one on each core at once.
+/// Renders PDFs, one on each core at a time.
 #[derive(Debug)]
 pub struct Pdfs {
     gate: Gate,
@@ -45,14 +45,14 @@ impl Default for Pdfs {
     }
 }
 
-/// A place among the PDFs that are being made.
+/// The permission to render one PDF.
 pub(crate) struct Turn(Pass);
 
 impl Turn {
-    /// Makes one on a thread of the pool.
+    /// Renders a PDF on a thread of the pool.
     ///
     /// # Errors
-    /// Those of `make`, and [`RenderError::Interrupted`].
+    /// The errors of `make`, and [`RenderError::Interrupted`].
     pub(crate) async fn make<T: Send + 'static>(
         self,
         make: impl FnOnce() -> Result<T, RenderError> + Send + 'static,
@@ -60,7 +60,7 @@ impl Turn {
         let Self(pass) = self;
         let making = tokio::task::spawn_blocking(move || {
             let made = make();
-            // not before: a caller that goes away does not stop the thread
+            // the permission is dropped only here, because a caller that goes away does not stop the thread
             drop(pass);
             made
         });
@@ -69,10 +69,10 @@ impl Turn {
 }
 
 impl Pdfs {
-    /// With the further fonts of a folder, if there is one.
+    /// With further fonts from a folder, if one is given.
     ///
     /// # Errors
-    /// Those of reading the folder.
+    /// The errors of reading the folder.
     pub fn with_fonts(folder: Option<&Path>) -> io::Result<Self> {
         let Some(folder) = folder else { return Ok(Self::default()) };
         let (fonts, broken) = FontFolder::open(folder)?;
@@ -83,7 +83,7 @@ impl Pdfs {
         Ok(Self { fonts, ..Self::default() })
     }
 
-    /// Waits for a place.
+    /// Waits for a turn.
     ///
     /// # Errors
     /// [`Busy`] when too many wait.
@@ -91,7 +91,7 @@ impl Pdfs {
         Ok(Turn(self.gate.enter(1).await?))
     }
 
-    /// The PDF of a page: one that was made before, or a new one.
+    /// The PDF of a page, from the cache or rendered now.
     ///
     /// # Errors
     /// [`RenderError::Pdf`], [`RenderError::Key`].
@@ -102,7 +102,7 @@ impl Pdfs {
         }
         let is_long = page.lines.len() > LONG;
         let _alone = is_long.then(|| self.long.lock().unwrap_or_else(PoisonError::into_inner));
-        // another may have made it while this one waited
+        // another caller may have rendered it while this one waited
         if let Some(bytes) = self.cache.get(&key) {
             return Ok(bytes);
         }
@@ -111,7 +111,7 @@ impl Pdfs {
         Ok(bytes)
     }
 
-    /// The PDF of an agreement on a set-off, which is called so.
+    /// The PDF of the agreement on the set-off `ident`.
     ///
     /// # Errors
     /// [`PdfError`].
@@ -124,7 +124,7 @@ impl Pdfs {
 
 fn render(mut page: InvoicePage, fonts: &FontFolder) -> Result<Bytes, PdfError> {
     let pdf = match invoice_pdf::render(&page, fonts) {
-        // an invoice without its logo is better than none: of a JPEG not every pixel was looked at
+        // an invoice without its logo is better than none: not every pixel of a JPEG is checked when it is uploaded
         Err(error @ (PdfError::Logo(_) | PdfError::Typeset(_))) if page.logo.is_some() => {
             tracing::warn!(invoice.number = page.number, %error, "logo cannot be printed: the PDF is made without it");
             page.logo = None;
@@ -137,7 +137,7 @@ fn render(mut page: InvoicePage, fonts: &FontFolder) -> Result<Bytes, PdfError> 
     Ok(Bytes::from(pdf.bytes))
 }
 
-/// Says which characters of a document could not be printed: its page says that there are some.
+/// Logs which characters of a document could not be printed; its page says only that there are some.
 fn warn_of_lacking(document: &str, lacking: &[char]) {
     const MOST: usize = 20;
     if lacking.is_empty() {

@@ -1,4 +1,4 @@
-//! Our access point in one of the two networks of Peppol, as it is configured.
+//! Our access point in one of the two Peppol networks, as it is configured.
 
 use crate::{clock::Clock, config::Config, networks::Adapters};
 use checked_http::SetupError as HttpError;
@@ -20,55 +20,55 @@ use std::{
 };
 use tax_reports::Reporting;
 
-/// The longest exchange of a message: below the time of an attempt to send.
+/// The longest exchange of a message: shorter than the time of an attempt.
 const SENDING: Duration = Duration::from_secs(45);
-/// The largest document that is taken, unpacked, in bytes: twice what a request to the Agent API may bring.
+/// The largest unpacked document that is received, in bytes: twice the limit of a request to the Agent API.
 const LARGEST_DOCUMENT: usize = 32 << 20;
-/// The longest call of an SMP, or for a list of revoked certificates.
+/// The longest call of an SMP, or to load a list of revoked certificates.
 pub(crate) const ASKING: Duration = Duration::from_secs(10);
 
-/// Why there is no access point.
+/// Why the access point cannot be set up.
 #[derive(Debug, thiserror::Error)]
 pub enum PeppolError {
-    /// A setting without which there can be none.
+    /// A required setting is missing.
     #[error("{0} must be set when a network is peppol")]
     Missing(&'static str),
-    /// A file that cannot be read.
+    /// A file cannot be read.
     #[error("{}: cannot be read", .0.display())]
     Unreadable(PathBuf, #[source] io::Error),
-    /// A file of authorities without certificates.
+    /// A file of authorities has no certificates.
     #[error("{}: {}", .0.display(), .1)]
     Authorities(PathBuf, NoCertificate),
-    /// Certificates or keys of our own.
+    /// Our certificates or keys are invalid.
     #[error("{setting}: {reason}")]
     Keys {
         /// The setting that names them.
         setting: &'static str,
-        /// What is wrong.
+        /// Why they are invalid.
         reason: KeyError,
     },
-    /// No SML.
+    /// The client of the SML cannot be made.
     #[error("{setting}: the SML cannot be called")]
     Registry {
         /// The setting that names it.
         setting: &'static str,
-        /// What is wrong.
+        /// Why it cannot be made.
         #[source]
         reason: peppol_sml::SetupError,
     },
-    /// No Peppol Directory.
+    /// The client of the Peppol Directory cannot be made.
     #[error("{setting}: the Peppol Directory cannot be called")]
     Directory {
         /// The setting that names it.
         setting: &'static str,
-        /// What is wrong.
+        /// Why it cannot be made.
         #[source]
         reason: peppol_indexer::SetupError,
     },
-    /// No look-ups.
+    /// The look-up of participants cannot be set up.
     #[error("participants cannot be looked up")]
     Discovery(#[from] SetupError),
-    /// No HTTP.
+    /// The HTTP client cannot be made.
     #[error("the HTTP client of the access point cannot be made")]
     Http(#[from] HttpError),
 }
@@ -120,13 +120,13 @@ impl<'c> Own<'c> {
         }
     }
 
-    /// Between whom reports travel; none without the authority's participant.
+    /// The participants that reports travel between; `None` without the authority's participant.
     fn reporting(&self, seat: &str) -> Option<Reporting> {
         let provider = main_provider_id(seat)?.parse().ok()?;
         Some(Reporting { authority: self.tax_authority?.clone(), provider })
     }
 
-    /// We in this network, if our certificates are those of a service provider.
+    /// Our identity in this network, if our certificates are those of a service provider.
     fn provider(&self, seat: &str, country: &str) -> Option<Provider> {
         Some(Provider {
             seat: seat.parse().ok()?,
@@ -136,7 +136,7 @@ impl<'c> Own<'c> {
         })
     }
 
-    /// To whom we report as a provider of this network; what is missing is logged.
+    /// The receiver of our monthly reports as a provider of this network; missing settings are logged.
     fn reports(
         &self,
         network: Network,
@@ -172,7 +172,7 @@ impl<'c> Own<'c> {
         }
     }
 
-    /// Who trusts the certificates of a file in the folder of the authorities.
+    /// The trust in certificates issued by the authorities of a file in the configured folder.
     pub(crate) fn trust(&self, config: &Config, name: &str) -> Result<Arc<Trust>, PeppolError> {
         let (setting, folder) = self.trust;
         let file = folder.ok_or(PeppolError::Missing(setting))?.join(name);
@@ -191,7 +191,7 @@ pub(crate) fn text(file: &Path) -> Result<String, PeppolError> {
     fs::read_to_string(file).map_err(|error| PeppolError::Unreadable(file.to_owned(), error))
 }
 
-/// Which addresses of the network may be called.
+/// The addresses of the network that may be called.
 pub(crate) const fn reach(config: &Config) -> AddressPolicy {
     match config.peppol_allow_loopback {
         true => AddressPolicy::AndLoopback,
@@ -199,7 +199,7 @@ pub(crate) const fn reach(config: &Config) -> AddressPolicy {
     }
 }
 
-/// How others are called.
+/// The settings of outgoing HTTP calls.
 pub(crate) fn calls(config: &Config, longest: Duration) -> Result<HttpSettings, PeppolError> {
     let mut http = HttpSettings::new(reach(config), longest);
     if let Some(file) = &config.peppol_tls_roots {
@@ -208,7 +208,7 @@ pub(crate) fn calls(config: &Config, longest: Duration) -> Result<HttpSettings, 
     Ok(http)
 }
 
-/// We as a service provider of a network that other access points are in.
+/// Our identity as a service provider of a network with other access points.
 ///
 /// # Errors
 /// [`PeppolError`].
@@ -217,7 +217,7 @@ pub fn provider(config: &Config, network: Network) -> Result<Option<Provider>, P
     Ok(own.provider(own.keys()?.seat(), &config.peppol_country))
 }
 
-/// What looks participants of a network up.
+/// The look-up of participants of a network.
 ///
 /// # Errors
 /// [`PeppolError`].
@@ -239,7 +239,7 @@ fn discovery_by(
     Ok(Discovery::new(settings)?)
 }
 
-/// What serves a network, and what takes messages of it.
+/// Opens the adapters of a network, and the receiver of its messages.
 ///
 /// # Errors
 /// [`PeppolError`].
@@ -254,7 +254,7 @@ pub fn open(
     let discovery = Arc::new(discovery_by(config, network, Arc::clone(&trust))?);
     let directory = PeppolDirectory::new(now).serving(network, discovery);
     let http = Http::new(calls(config, SENDING)?)?;
-    // silence proves nothing, and senders want to know what became of their documents
+    // silence proves nothing, and senders want to know whether their documents arrived
     let sending = Sending { country: config.peppol_country.clone(), asks_for_status: true };
     let access_point = As4AccessPoint::new(
         directory.clone(),
@@ -279,7 +279,7 @@ mod tests {
 
     const PKI: &str = "peppol-network/as4/pki";
 
-    /// A folder with what an operator lays down.
+    /// A folder with the files that an operator configures.
     fn folder() -> PathBuf {
         let folder = std::env::temp_dir().join(format!("billhook-{}", uuid::Uuid::now_v7()));
         fs::create_dir(&folder).expect("a folder");

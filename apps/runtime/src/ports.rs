@@ -1,4 +1,4 @@
-//! What use cases reach through in this service.
+//! The ports that use cases call, as this service implements them.
 
 use crate::{
     clock::Clock,
@@ -123,7 +123,7 @@ impl Ports for App {
         &self.passwords
     }
 
-    /// The prepaid credit pays.
+    /// Paid from the prepaid credit.
     fn seat_billing(&self) -> &Store {
         &self.store
     }

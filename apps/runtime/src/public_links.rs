@@ -1,5 +1,5 @@
-//! Public links to invoices: anyone who has one may see the invoice. They cannot be guessed, and need no
-//! table: a link names organization and invoice, and carries their HMAC.
+//! Public links to invoices: a link alone gives access to its invoice. They cannot be guessed, and need no table: a
+//! link holds the ids of organization and invoice, and their HMAC.
 
 use crate::secrets_key::SecretsKey;
 use access::OrganizationId;
@@ -8,20 +8,20 @@ use invoicing::InvoiceId;
 use ring::hmac;
 use uuid::Uuid;
 
-/// What the key of the links is derived for.
+/// The purpose that the key of the links is derived for.
 const PURPOSE: &[u8] = b"billhook public invoice links 1";
 
-/// Bytes of the two ids.
+/// The length of the two ids, in bytes.
 const IDS: usize = 32;
 
-/// Makes and opens links. Another secrets key makes all of them void.
+/// Makes and opens links. A new secrets key makes all of them invalid.
 #[derive(Debug, Clone)]
 pub struct PublicLinks {
     key: hmac::Key,
 }
 
 impl PublicLinks {
-    /// The links of an installation.
+    /// The links of an installation with this secrets key.
     #[must_use]
     pub fn new(secrets_key: &SecretsKey) -> Self {
         let main = hmac::Key::new(hmac::HMAC_SHA256, &secrets_key.bytes());
@@ -43,7 +43,7 @@ impl PublicLinks {
         format!("{base_url}/i/{}", self.token(organization, invoice))
     }
 
-    /// What a token names, if we made it. Compared in constant time.
+    /// The ids that a token holds, if its HMAC is ours. Compared in constant time.
     #[must_use]
     pub fn open(&self, token: &str) -> Option<(OrganizationId, InvoiceId)> {
         let bytes = BASE64URL_NOPAD.decode(token.as_bytes()).ok()?;

@@ -1,4 +1,4 @@
-//! The central banks' rates: over HTTP, or none when configured off.
+//! The central banks' rates: over HTTP, or none when switched off.
 
 use crate::config::Config;
 use exchange_rates::{CentralBankClient, Settings};
@@ -9,11 +9,11 @@ use invoicing::{
 use std::error::Error;
 use time::Date;
 
-/// The real banks over HTTP, or none when configured off.
+/// The client of the banks over HTTP, or none when switched off.
 pub struct CentralBankRates(Option<CentralBankClient>);
 
 impl CentralBankRates {
-    /// The banks as configured.
+    /// The client as configured.
     ///
     /// # Errors
     /// When the HTTP client cannot be made.

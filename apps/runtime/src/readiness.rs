@@ -1,4 +1,4 @@
-//! Whether the service can do its work now: what the database said last is kept for a moment.
+//! Whether the service can work now: the last check of the database, cached for a moment.
 
 use crate::wiring::App;
 use std::{
@@ -7,19 +7,19 @@ use std::{
 };
 use tokio::{sync::Mutex, time::timeout};
 
-/// How long what was found is shown: however often anybody asks, no more is written.
+/// How long a check is cached, so that no more often than this a test row is written.
 const KEPT: Duration = Duration::from_secs(3);
 
-/// How long the database is waited for.
+/// How long to wait for the database.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The last that was found, and when.
+/// The last result and its time.
 #[derive(Default)]
 pub struct Readiness(Mutex<Option<(Instant, bool)>>);
 
 impl Readiness {
-    /// Whether the database answers, has the schema of this version, and takes a change. One asks it, and the others
-    /// wait for what it says. Why not stands in the log.
+    /// Whether the database answers, has the schema of this version, and accepts a write. One caller checks, and the
+    /// others wait for its result. The reason of a failure is logged.
     pub async fn is_ready(&self, app: &App) -> bool {
         self.kept_or(found(app)).await
     }

@@ -1,5 +1,5 @@
-//! From the document of a recorded invoice, or of a received one, to the page that shows it. What the page has no place for
-//! stands among the lines or the remarks: nothing that the sums need is left out.
+//! Makes the page of a recorded or received document. Content that the page has no field for is put among the lines or
+//! the remarks: nothing that the sums need is left out.
 
 use crate::page::{delivery_address, kind, party, payment_method};
 use invoice_pdf::{
@@ -13,7 +13,7 @@ use peppol_connector::{
 };
 use time::{Date, OffsetDateTime};
 
-/// What the page of somebody else's document takes from where it is kept.
+/// Fields of the page that come from the record and not from the document.
 struct Head<'a> {
     kind: DocumentKind,
     number: &'a str,
@@ -28,8 +28,7 @@ struct Head<'a> {
     created_at: OffsetDateTime,
 }
 
-/// The page of a recorded invoice in a language, without its embedded UBL; none when its amounts cannot be
-/// added up.
+/// The page of a recorded invoice in a language, without its embedded UBL; `None` when its amounts cannot be added up.
 #[must_use]
 pub fn recorded_page(
     invoice: &AnyInvoice,
@@ -53,8 +52,8 @@ pub fn recorded_page(
     content_page(&head, content, language)
 }
 
-/// The page of a received document in a language; none when it lacks what every invoice says, or its
-/// amounts, which nothing bounds, cannot be added up.
+/// The page of a received document in a language; `None` when it lacks a field that every invoice has, or when its
+/// amounts, which have no limit, cannot be added up.
 #[must_use]
 pub fn received_page(
     record: &ReceivedRecord,
@@ -84,7 +83,7 @@ pub fn received_page(
     content_page(&head, content, language)
 }
 
-/// By UNCL1001, as far as pages tell documents apart.
+/// The kind of a document type code of UNCL1001, as far as pages distinguish kinds.
 fn kind_of_code(code: Option<&str>) -> DocumentKind {
     match code {
         Some("381" | "396" | "261" | "262" | "296" | "308" | "420" | "458" | "532") => {
@@ -101,7 +100,7 @@ fn content_page(
     content: &DocumentContent,
     language: Language,
 ) -> Option<InvoicePage> {
-    // the page says by how much these differ
+    // the page shows the difference of these
     let open = head.totals.total.checked_sub(head.paid_amount)?;
     head.to_pay.checked_sub(open.checked_sub(head.credited_amount)?)?;
     let means = content.payment_means.as_deref().and_then(PaymentMethod::of_means);
@@ -166,7 +165,7 @@ fn line(line: &ContentLine) -> Line {
     }
 }
 
-/// An allowance or charge of the whole document: the subtotal counts it like a line.
+/// A line for an allowance or charge of the whole document: the subtotal counts it like a line.
 fn adjustment(one: &Adjustment) -> Line {
     Line {
         description: one.reason.clone().unwrap_or_else(|| "±".to_owned()),
@@ -178,7 +177,7 @@ fn adjustment(one: &Adjustment) -> Line {
     }
 }
 
-/// The unit as people write it, where the code is a usual one; else the code.
+/// The usual text of a common unit code; else the code.
 fn unit(code: &str) -> &str {
     match code {
         "C62" | "H87" | "EA" => "ks",
@@ -209,8 +208,7 @@ fn vat_row(row: &ContentVat) -> Option<VatRow> {
     })
 }
 
-/// The issuer's own words, else the legal remark of the category; then the VAT in the currency of
-/// the accounts.
+/// The issuer's exemption reason, or else the legal remark of the category; then the VAT in the accounting currency.
 fn remarks(content: &DocumentContent) -> Vec<VatRemark> {
     let of_category = |category: &str| match category {
         "AE" => Some(VatRemark::ReverseCharge),

@@ -1,33 +1,32 @@
-//! Why there is no PDF.
+//! Why a PDF cannot be rendered.
 
 use crate::gate::Busy;
 use invoice_pdf::PdfError;
 use persistence::StoreError;
 use use_cases::invoicing::{details::DetailsError, ubl::UblError};
 
-/// Why there is no file.
+/// Why a file cannot be rendered.
 #[derive(Debug, thiserror::Error)]
 pub enum RenderError {
-    /// No such invoice, or it cannot be read now.
+    /// The invoice does not exist, or cannot be read now.
     #[error(transparent)]
     Details(#[from] DetailsError),
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// It has no document yet, or no storage.
+    /// It has no document yet, or storage failed.
     #[error(transparent)]
     Ubl(#[from] UblError),
-    /// The page could not be made.
+    /// The PDF could not be rendered.
     #[error(transparent)]
     Pdf(#[from] PdfError),
-    /// Too many are being made.
+    /// Too many are being rendered.
     #[error(transparent)]
     Busy(#[from] Busy),
-    /// The page cannot be told from others.
+    /// The page cannot be written as JSON, so it has no cache key.
     #[error(transparent)]
     Key(#[from] serde_json::Error),
-    /// What a recorded document says cannot be shown: its amounts have too many digits, or it has more
-    /// lines than a page.
+    /// A recorded document cannot be shown: its amounts have too many digits, or it has more lines than a page allows.
     #[error("the document cannot be read as a page")]
     Unreadable,
     /// The rendering thread was lost.

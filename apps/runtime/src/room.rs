@@ -1,4 +1,4 @@
-//! Room for so many bytes at once, of which nobody has all: what comes is counted as it comes.
+//! Bounds the bytes that all owners hold at once, and those of each owner. Bytes count as they arrive.
 
 use crate::gate::Busy;
 use std::{
@@ -7,10 +7,10 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-/// Seconds after which who was turned away may try again.
+/// Seconds after which a refused caller may retry.
 const RETRY_AFTER: u32 = 2;
 
-/// Room for bytes. Cheap to clone: the same room.
+/// A bound on bytes. Clones share it.
 #[derive(Debug)]
 pub struct Room<K> {
     all: usize,
@@ -24,7 +24,7 @@ struct Held<K> {
     by: HashMap<K, usize>,
 }
 
-/// What somebody holds of the room, until it is dropped.
+/// The bytes that one owner holds, until it is dropped.
 #[derive(Debug)]
 pub struct Place<K: Eq + Hash> {
     all: usize,
@@ -35,21 +35,21 @@ pub struct Place<K: Eq + Hash> {
 }
 
 impl<K: Eq + Hash + Clone> Room<K> {
-    /// Room for so many bytes in all, and of each.
+    /// A bound of `all` bytes in all, and of `each` bytes for each owner.
     #[must_use]
     pub fn new(all: usize, each: usize) -> Self {
         let held = Held { all: 0, by: HashMap::new() };
         Self { all, each: each.min(all), held: Arc::new(Mutex::new(held)) }
     }
 
-    /// A place of somebody's, with nothing in it yet.
+    /// An empty place of an owner.
     #[must_use]
     pub fn place(&self, whose: K) -> Place<K> {
         let held = Arc::clone(&self.held);
         Place { all: self.all, each: self.each, held, whose, bytes: 0 }
     }
 
-    /// A place for so many bytes. What is larger than all that one may hold counts as that much.
+    /// A place with this many bytes. A number above the bound of one owner counts as that bound.
     ///
     /// # Errors
     /// [`Busy`].
@@ -59,7 +59,7 @@ impl<K: Eq + Hash + Clone> Room<K> {
         Ok(place)
     }
 
-    /// Bytes held by all.
+    /// The bytes that all owners hold.
     #[must_use]
     pub fn held(&self) -> usize {
         whole(&self.held).all
@@ -67,10 +67,10 @@ impl<K: Eq + Hash + Clone> Room<K> {
 }
 
 impl<K: Eq + Hash + Clone> Place<K> {
-    /// So many more bytes.
+    /// Adds bytes to the place.
     ///
     /// # Errors
-    /// [`Busy`] where there is no room for them, or their owner holds as much as one may.
+    /// [`Busy`] when all owners, or this one, would hold more than their bound.
     pub fn grow(&mut self, bytes: usize) -> Result<(), Busy> {
         let mut held = whole(&self.held);
         let own = held.by.get(&self.whose).copied().unwrap_or_default();
@@ -97,7 +97,7 @@ impl<K: Eq + Hash> Drop for Place<K> {
     }
 }
 
-/// Each change leaves it whole: a thread that panicked leaves nothing half done.
+/// Locks the counts. A poisoned lock is used all the same, because each change is complete by itself.
 fn whole<K>(held: &Mutex<Held<K>>) -> MutexGuard<'_, Held<K>> {
     held.lock().unwrap_or_else(PoisonError::into_inner)
 }

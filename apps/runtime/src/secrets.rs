@@ -1,4 +1,4 @@
-//! Keys and passwords: made here, kept as hashes only.
+//! Generates keys and passwords, which are stored as hashes only.
 
 use access::{KeyText, Tier};
 use data_encoding::BASE64URL_NOPAD;
@@ -17,7 +17,7 @@ pub fn random<const N: usize>() -> Result<[u8; N], NoRandomness> {
     Ok(bytes)
 }
 
-/// A new API key: 32 random bytes behind the prefix of its kind.
+/// A new API key: the prefix of its kind and 32 random bytes.
 ///
 /// # Errors
 /// [`NoRandomness`].

@@ -1,5 +1,5 @@
-//! The key that encrypts secrets at rest: as configured, or from the file beside an embedded
-//! database, which is made at the first start.
+//! The key that encrypts secrets at rest: from the setting, or from a file next to an embedded database, which is
+//! created at the first start.
 
 use data_encoding::{BASE64, HEXLOWER, HEXLOWER_PERMISSIVE};
 use ring::rand::{SecureRandom, SystemRandom};
@@ -10,22 +10,22 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// 32 bytes. Printing them shows `***`.
+/// A key of 32 bytes. `Debug` prints `***`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SecretsKey([u8; 32]);
 
 /// Why there is no usable key.
 #[derive(Debug, thiserror::Error)]
 pub enum SecretsKeyError {
-    /// The file beside the database cannot be read or made.
+    /// The file next to the database cannot be read or created.
     #[error("the file of the secrets key {path}, beside the database of BILLHOOK_DATABASE_URL")]
     File {
-        /// Its path.
+        /// The path of the file.
         path: PathBuf,
-        /// Why.
+        /// The error of the file system.
         source: io::Error,
     },
-    /// The file holds something else.
+    /// The file holds something else than a key.
     #[error("{0} holds no secrets key: 64 hexadecimal digits, or base64 of 32 bytes")]
     NoKey(PathBuf),
 }
@@ -37,7 +37,7 @@ impl fmt::Debug for SecretsKey {
 }
 
 impl SecretsKey {
-    /// Reads 64 hexadecimal digits, or base64 of 32 bytes.
+    /// Parses 64 hexadecimal digits, or base64 of 32 bytes.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim().as_bytes();
@@ -48,16 +48,15 @@ impl SecretsKey {
         Some(Self(bytes.ok()?.try_into().ok()?))
     }
 
-    /// The bytes.
+    /// The bytes of the key.
     #[must_use]
     pub const fn bytes(&self) -> [u8; 32] {
         self.0
     }
 }
 
-/// The key of an installation: as configured, or that of the file beside an embedded database.
-/// `None` on PostgreSQL without the setting: several machines must share one key, so none can make
-/// it by itself.
+/// Loads the key of an installation: from the setting, or from the file next to an embedded database. `None` on
+/// PostgreSQL without the setting: several machines must share one key, so none can create it alone.
 ///
 /// # Errors
 /// [`SecretsKeyError`].
@@ -78,7 +77,7 @@ pub fn load(
     }
 }
 
-/// The file of an embedded database.
+/// The path of the key file of an embedded database.
 fn embedded(url: &str) -> Option<PathBuf> {
     let path = url.strip_prefix("sqlite:")?;
     let path = path.strip_prefix("//").unwrap_or(path);
@@ -86,7 +85,7 @@ fn embedded(url: &str) -> Option<PathBuf> {
         .then(|| PathBuf::from(path))
 }
 
-/// A second process reads what the first has made, whole: the file appears with its content.
+/// Reads or creates the file. Another process reads the complete key, because the file appears with its content.
 fn read_or_make(path: &Path) -> io::Result<String> {
     match fs::read_to_string(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}

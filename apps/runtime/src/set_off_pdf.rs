@@ -1,4 +1,4 @@
-//! The agreement on a set-off as a PDF, set on a thread of the pool.
+//! The agreement on a set-off as a PDF, rendered on a thread of the pool.
 
 use crate::{Part, Timing, page::party, pdf::RenderError, wiring::App};
 use bytes::Bytes;
@@ -11,16 +11,16 @@ use use_cases::{
     ledger::offsets::{Agreement, agreement},
 };
 
-/// A file to hand out.
+/// A PDF to hand out.
 pub struct AgreementFile {
-    /// With its extension.
+    /// The file name with its extension.
     pub name: String,
     /// The content.
     pub bytes: Bytes,
 }
 
-/// The agreement on a set-off: the same set-off of the same firm, the same bytes. It waits for its turn
-/// among the PDFs before anything is loaded.
+/// The agreement on a set-off; the same set-off gives the same bytes. Waits for a turn among the PDFs before anything
+/// is loaded.
 ///
 /// # Errors
 /// See [`RenderError`].
@@ -40,7 +40,7 @@ pub async fn render_agreement(
     Ok(AgreementFile { name: format!("{name}.pdf"), bytes })
 }
 
-/// What the agreement is called: as its parties call it, else by both documents.
+/// The number of the agreement: the one its parties gave it, or else made of both documents' numbers.
 fn number(said: &Agreement) -> String {
     let (first, second) = (said.invoice.document.header().number, &said.expense.content.number);
     let named = said.offset.reference.clone().filter(|name| !name.trim().is_empty());
@@ -49,7 +49,7 @@ fn number(said: &Agreement) -> String {
 
 fn page(said: &Agreement, language: Language) -> SetOffPage {
     let Agreement { organization, offset, invoice, expense } = said;
-    // the firm as it stands on the invoice that it issued here
+    // the firm as the invoice that it issued here names it
     let first = match &invoice.document {
         AnyDocument::Issued(document) => party(&document.seller),
         AnyDocument::Recorded(_) => party(&organization.as_party()),

@@ -1,4 +1,4 @@
-//! Our SMP: what it answers, and the registries in which its participants are entered.
+//! Our SMP: its answers, and the registries that its participants are entered in.
 
 mod opening;
 mod own;
@@ -9,7 +9,7 @@ pub use own::{Addresses, OwnSmp, Published, SmpError};
 use peppol_connector::identifiers::{Network, PARTICIPANT_SCHEME, ParticipantId};
 use store::Store;
 
-/// What is asked of an SMP.
+/// A request to an SMP.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Question<'a> {
     /// `GET /{participant}`
@@ -20,37 +20,37 @@ pub enum Question<'a> {
     Card,
 }
 
-/// Our SMP in the networks that there are, the live one first.
+/// Our SMP in each network that has one, the live one first.
 #[derive(Default)]
 pub struct Smp(Vec<OwnSmp>);
 
 impl Smp {
-    /// Those of the networks.
+    /// The SMPs of these networks.
     #[must_use]
     pub const fn new(networks: Vec<OwnSmp>) -> Self {
         Self(networks)
     }
 
-    /// Whether there is any.
+    /// Whether there is no SMP.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// That of a network.
+    /// The SMP of a network; `None` when it has none.
     #[must_use]
     pub fn of(&self, network: Network) -> Option<&OwnSmp> {
         self.0.iter().find(|own| own.network() == network)
     }
 
-    /// Whether we enter participants of a network in its registry.
+    /// Whether participants of a network are entered in its registry.
     #[must_use]
     pub fn enters_participants(&self, network: Network) -> bool {
         self.of(network).is_some_and(|own| own.enters_participants())
     }
 
-    /// The answer about a participant, as it stands in the path: of one network, else of the first that has it. `None`:
-    /// nothing is published under that address.
+    /// The answer about the participant in the path: from the named network, or else from the first that has it.
+    /// `None` when nothing is published under that address.
     ///
     /// # Errors
     /// [`SmpError`].
@@ -79,7 +79,7 @@ impl Smp {
     }
 }
 
-/// A participant with its scheme of schemes, which must be there.
+/// Parses a participant with its scheme prefix, which is required.
 fn named(text: &str) -> Option<ParticipantId> {
     text.strip_prefix(PARTICIPANT_SCHEME)?.strip_prefix("::")?.parse().ok()
 }

@@ -1,6 +1,6 @@
-//! Calls with unknown keys: each costs a look into the database, so a client address has so many a minute.
-//! They are counted in this process. A key that was known here once is always looked for, so that
-//! strangers at the same address (behind the same proxy) lock nobody out who works already.
+//! Rate limit of calls with unknown keys: each costs a query, so a client address has a limit a minute. They are
+//! counted in this process. A key that was valid here once is always looked up, so that unknown callers at the same
+//! address (behind the same proxy) do not lock out an existing client.
 
 use access::{RateLimited, Window};
 use std::{
@@ -10,23 +10,23 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-/// Addresses that are counted; beyond that the one that has been counted longest begins anew. So nobody is refused for
-/// what others did, and no call looks through all of them.
+/// The most addresses that are counted; beyond that the oldest count is dropped. So no caller is refused because of
+/// other addresses, and no call walks through all of them.
 const MAX_ADDRESSES: usize = 10_000;
 
-/// What an IPv6 address is counted as: who has one may have 65,536 networks.
+/// The part of an IPv6 address that is counted: one site may have 65,536 networks.
 const IPV6_SITE: u128 = !(u128::MAX >> 48);
 
-/// Keys that are remembered; then remembering starts again.
+/// The most keys that are remembered; beyond that all are forgotten.
 const MAX_KNOWN: usize = 10_000;
 
-/// What callers share whose address is not known.
+/// The address of all callers whose address is not known.
 pub const ANYBODY: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
 
 /// SHA-256 of a key.
 type KeyHash = [u8; 32];
 
-/// Counts calls with unknown keys.
+/// Counts calls with unknown keys by client address.
 pub struct Strangers {
     limit: NonZeroU32,
     seen: Mutex<Seen>,
@@ -35,19 +35,19 @@ pub struct Strangers {
 #[derive(Default)]
 struct Seen {
     windows: HashMap<IpAddr, Window>,
-    /// Their addresses, those that have been counted longest first.
+    /// The counted addresses, the oldest first.
     by_age: VecDeque<IpAddr>,
     known: HashSet<KeyHash>,
 }
 
 impl Strangers {
-    /// So many calls a minute of each address.
+    /// A limit of this many calls a minute for each address.
     #[must_use]
     pub fn new(limit: NonZeroU32) -> Self {
         Self { limit, seen: Mutex::default() }
     }
 
-    /// Whether a key is to be looked for at `now` (Unix seconds).
+    /// Whether a key may be looked up at `now` (Unix seconds).
     ///
     /// # Errors
     /// [`RateLimited`] after too many unknown keys from this address.
@@ -60,7 +60,7 @@ impl Strangers {
         window.with_request(now).check(now, self.limit)
     }
 
-    /// The key is unknown.
+    /// Counts a call whose key turned out to be unknown.
     pub fn count(&self, address: IpAddr, key: &KeyHash, now: i64) {
         let mut seen = self.seen();
         seen.known.remove(key);
@@ -68,7 +68,7 @@ impl Strangers {
         *window = window.with_request(now);
     }
 
-    /// The key is known.
+    /// Remembers a key that turned out to be valid.
     pub fn knows(&self, key: &KeyHash) {
         let mut seen = self.seen();
         if seen.known.len() >= MAX_KNOWN && !seen.known.contains(key) {
@@ -77,14 +77,14 @@ impl Strangers {
         seen.known.insert(*key);
     }
 
-    /// Each change leaves it whole: a thread that panicked leaves nothing half done.
+    /// Locks the counts. A poisoned lock is used all the same, because each change is complete by itself.
     fn seen(&self) -> MutexGuard<'_, Seen> {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Seen {
-    /// The window of an address, a new one where it has none.
+    /// The window of an address, which is created when it has none.
     fn window(&mut self, address: IpAddr) -> &mut Window {
         if !self.windows.contains_key(&address) {
             if self.by_age.len() >= MAX_ADDRESSES
@@ -132,7 +132,7 @@ mod tests {
         assert_eq!(strangers.admit(address(2), &[7; 32], NOW), Ok(()), "another address");
         assert_eq!(strangers.admit(address(1), &[9; 32], NOW), Ok(()), "a known key");
         assert_eq!(strangers.admit(address(1), &[7; 32], NOW + 60), Ok(()), "a minute later");
-        // it was revoked
+        // the key was revoked
         strangers.count(address(2), &[9; 32], NOW);
         assert!(strangers.admit(address(1), &[9; 32], NOW).is_err());
     }
@@ -151,8 +151,7 @@ mod tests {
         assert!(seen.known.len() <= MAX_KNOWN);
     }
 
-    /// However many addresses somebody has: whoever calls for the first time is looked for, and who calls too often from
-    /// one address is not.
+    /// However many addresses a caller has, a first call is looked up, and too many calls from one address are not.
     #[test]
     fn nobody_is_refused_for_what_other_addresses_did() {
         let strangers = strangers();

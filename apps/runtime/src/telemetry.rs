@@ -6,7 +6,7 @@ use tracing_subscriber::EnvFilter;
 
 /// Sends logs to standard error, as text or JSON. Does nothing when logs are set up already.
 pub fn install(config: &Config) {
-    // it was looked at when the setting was read
+    // the setting was validated when it was read
     let filter = EnvFilter::new(&config.log);
     let builder = tracing_subscriber::fmt()
         .with_env_filter(filter)

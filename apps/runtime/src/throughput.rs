@@ -4,32 +4,32 @@ use std::{
 };
 use time::OffsetDateTime;
 
-/// How fast this process sends, by what it has seen lately: for estimates.
+/// An estimate of how fast this process sends, from its recent sends.
 #[derive(Debug)]
 pub struct ThroughputEstimate {
-    /// Microseconds that one send took, smoothed.
+    /// The smoothed duration of one send, in microseconds.
     micros: AtomicU64,
-    /// Sends at the same time.
+    /// The number of sends at the same time.
     slots: u64,
 }
 
 impl ThroughputEstimate {
-    /// Before any send: half a second each.
+    /// The estimate before any send: half a second each.
     #[must_use]
     pub fn new(slots: usize) -> Self {
         let slots = u64::try_from(slots.max(1)).unwrap_or(u64::MAX);
         Self { micros: AtomicU64::new(500_000), slots }
     }
 
-    /// Learns from a send.
+    /// Adds the duration of a send.
     pub fn observe(&self, duration: Duration) {
         let new = u64::try_from(duration.as_micros()).unwrap_or(u64::MAX);
         let old = self.micros.load(Ordering::Relaxed);
-        // a race loses one of two samples, which does an estimate no harm
+        // a race loses one of two samples, which does not harm an estimate
         self.micros.store(old - old / 8 + new / 8, Ordering::Relaxed);
     }
 
-    /// When a send that may leave at `due`, behind `ahead` others, is likely to have left.
+    /// The time when a send that may begin at `due`, behind `ahead` others, has probably ended.
     #[must_use]
     pub fn estimate(&self, due: OffsetDateTime, ahead: u64) -> OffsetDateTime {
         let rounds = ahead / self.slots + 1;

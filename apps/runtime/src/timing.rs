@@ -5,12 +5,12 @@ use std::{
 };
 use store::DatabaseTime;
 
-/// What a request spends its time on, beside the database: the store counts that by itself.
+/// A part of a request's time. Time in the database is counted by the store itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
     /// Finding the key and its rights.
     Auth,
-    /// The rules, and what they wait for outside.
+    /// The rules, and calls to services outside.
     Domain,
     /// Writing JSON, PDF or XML.
     Render,
@@ -21,12 +21,12 @@ pub enum Part {
 pub struct Timing {
     parts: Rc<[Cell<Duration>; 3]>,
     database: DatabaseTime,
-    /// Time in the database that is counted under another part.
+    /// Database time that was counted under another part.
     elsewhere: Rc<Cell<Duration>>,
 }
 
 impl Timing {
-    /// Where the store counts.
+    /// The counter of the store.
     pub fn database(&self) -> &DatabaseTime {
         &self.database
     }
@@ -36,7 +36,7 @@ impl Timing {
         cell.set(cell.get() + spent);
     }
 
-    /// Counts a time under a part that was spent inside a call of the store.
+    /// Moves a time that was spent inside a call of the store to another part.
     pub fn move_from_database(&self, part: Part, spent: Duration) {
         self.add(part, spent);
         self.elsewhere.set(self.elsewhere.get() + spent);
@@ -60,7 +60,7 @@ impl Timing {
         result
     }
 
-    /// The same with the number of calls of the store: what a page costs.
+    /// The value of the header, with the number of store calls: the cost of a page.
     #[must_use]
     pub fn header_with_calls(&self, total: Duration) -> String {
         format!("{}, calls;desc=\"{}\"", self.header(total), self.database.calls())

@@ -1,4 +1,4 @@
-//! Who confirms the tokens of live enrollments.
+//! Verifies the tokens of live enrollments.
 
 use crate::config::LiveNetwork;
 use organizations::notices::{NoticeStore, token_hash};
@@ -8,8 +8,8 @@ use peppol_connector::{
 };
 use store::Store;
 
-/// The tax authority, as far as this installation has one: with `BILLHOOK_LIVE_NETWORK=sandbox` every token is valid, for
-/// development; in the real network a token is valid that a notice of the state's portal named for the taxpayer.
+/// The tax authority of this installation. With `BILLHOOK_LIVE_NETWORK=sandbox` every token is valid, for development;
+/// in the real network a token is valid when a notice of the state's portal named it for the taxpayer.
 #[derive(Debug, Clone)]
 pub struct TaxAuthority<N = Store> {
     live: LiveNetwork,
@@ -17,7 +17,7 @@ pub struct TaxAuthority<N = Store> {
 }
 
 impl<N> TaxAuthority<N> {
-    /// The authority for what serves live keys; `notices` where the portal is heard.
+    /// The authority of the live network; `notices` when notices of the portal are received.
     #[must_use]
     pub const fn new(live: LiveNetwork, notices: Option<N>) -> Self {
         Self { live, notices }
@@ -63,7 +63,7 @@ mod tests {
         async fn verifier(&self, authority: Authority) -> Option<TaxAuthority<MemoryStore>> {
             match authority {
                 Authority::Knows => Some(TaxAuthority::new(LiveNetwork::Sandbox, None)),
-                // the sandbox takes every token
+                // the sandbox accepts every token
                 Authority::KnowsNone => None,
                 Authority::Silent => Some(TaxAuthority::new(LiveNetwork::None, None)),
             }
@@ -88,7 +88,7 @@ mod tests {
             let store = MemoryStore::default();
             let dic = match authority {
                 Authority::Knows => "2023456789",
-                // another taxpayer's
+                // the DIČ of another taxpayer
                 Authority::KnowsNone => "2020202020",
                 Authority::Silent => return Some(TaxAuthority::new(LiveNetwork::Peppol, None)),
             };

@@ -1,4 +1,4 @@
-//! How the parts are put together: the one place that knows which adapter serves which port.
+//! Assembles the application: the only place that knows which adapter serves which port.
 
 mod parts;
 mod start_error;
@@ -41,65 +41,65 @@ use token_signer::Es256;
 use use_cases::{invoicing::exchange_rate::RateLookup, people::oauth::Signing};
 use webhook_http::HttpSender;
 
-/// What requests and workers share: the ports, each with the adapter that serves it here.
+/// The application that requests and workers share: the ports, each with its adapter.
 pub struct App {
     /// The database.
     pub store: Store,
-    /// The time.
+    /// The clock.
     pub clock: Clock,
     /// The settings.
     pub config: Config,
-    /// Where documents are inspected.
+    /// The inspection of documents.
     pub intake: Intake,
     /// The networks that documents are sent over.
     pub networks: Networks,
-    /// Where other access points send to.
+    /// The endpoint of messages from other access points.
     pub as4: As4Endpoint,
-    /// What says where our participants receive.
+    /// The SMP of our participants.
     pub smp: Smp,
-    /// Counts who asks it.
+    /// The rate limit of callers of the SMP.
     pub smp_callers: Strangers,
-    /// Our certificates, which expire.
+    /// Our certificates, which are watched for expiry.
     pub certificates: Vec<OwnCertificate>,
-    /// Who confirms live enrollments.
+    /// Verifies the tokens of live enrollments.
     pub authority: TaxAuthority,
-    /// Who sends mail.
+    /// Sends mail.
     pub mailer: Mail,
     /// Notifies the workers of this process.
     pub notifier: Notifier,
-    /// Whether the database takes changes.
+    /// Whether the database accepts writes.
     pub readiness: Readiness,
     /// Sends webhooks.
     pub webhooks: HttpSender,
-    /// Encrypts secrets at rest. Without one no webhook can be registered.
+    /// Encrypts secrets at rest. Without it no webhook can be registered.
     pub secrets_key: Option<SecretsKey>,
-    /// Public links to invoices; none without a secrets key.
+    /// Public links to invoices; `None` without a secrets key.
     pub links: Option<PublicLinks>,
-    /// Counts calls with unknown keys.
+    /// The rate limit of calls with unknown keys.
     pub strangers: Strangers,
-    /// Room for the bodies of requests, until these are answered.
+    /// Bounds the request bodies in memory, until the requests are answered.
     pub bodies: Bodies,
-    /// Room for documents that are on their way at the same time: one organization has half of it.
+    /// Bounds the documents that are being sent at the same time: one organization has half of it.
     pub in_flight: Room<OrganizationId>,
-    /// Makes PDFs.
+    /// Renders PDFs.
     pub pdfs: Arc<Pdfs>,
-    /// How long sends take.
+    /// The estimate of how long sends take.
     pub throughput: ThroughputEstimate,
-    /// What stands still in the database, for metrics.
+    /// The cached metrics of the database.
     pub gauges: Gauges,
-    /// Central bank rates.
+    /// The central banks' rates.
     pub rates: RateLookup<CentralBankRates>,
-    /// Signs tokens of OAuth.
+    /// Signs OAuth tokens.
     pub signing: Signing<Es256>,
-    /// How refresh tokens follow on each other, where lost answers are given again.
+    /// The chain of refresh tokens, when lost answers are repeated.
     pub refresh_chain: Option<RefreshChain>,
     /// Hashes passwords.
     pub passwords: BoundedPasswords,
-    /// Reads documents of unregistered clients.
+    /// Fetches the documents of unregistered clients.
     pub client_documents: HttpDocuments,
 }
 
-/// Opens the database as configured; migrates it unless configured otherwise.
+/// Opens the configured database, and migrates it if `migrate` is set.
 ///
 /// # Errors
 /// [`StartError::Store`], [`StartError::ClearTextDatabase`], [`StartError::OtherSecretsKey`].
@@ -121,7 +121,7 @@ pub async fn open_store(config: &Config, migrate: bool) -> Result<Store, StartEr
     Ok(store)
 }
 
-/// Puts the application together.
+/// Assembles the application.
 ///
 /// # Errors
 /// See [`StartError`].
@@ -172,8 +172,9 @@ pub async fn wire(config: Config) -> Result<Arc<App>, StartError> {
     }))
 }
 
-/// Says at a start that mail goes nowhere although others reach the service or live keys may want some sent: a claim is
-/// answered `sent`, and its secret link stands in the log, as those that reset a password and invite do.
+/// Logs at the start that mail is not sent although the service is reachable from outside or live keys may need mail:
+/// a claim is answered `sent`, and its secret link is written to the log, and so are the links of password resets and
+/// invitations.
 ///
 /// # Errors
 /// [`StartError::Store`].

@@ -8,16 +8,16 @@ use peppol_connector::{
 };
 use time::OffsetDateTime;
 
-/// For whom a use case runs, with a key of which tier, and through which ports.
+/// The context of one use case: its tenant, the tier of the caller's key, the caller, and the ports.
 #[derive(Debug)]
 pub struct Context<'a, P> {
-    /// What it reaches through.
+    /// The ports: database, network, mail and the rest.
     pub ports: &'a P,
     /// The tenant.
     pub organization: OrganizationId,
     /// The tier of the caller's key.
     pub tier: Tier,
-    /// Who asks: a key, an application or a person; none of what the service does by itself.
+    /// The caller: a key, an application or a person. `None` when the service runs the use case by itself, in a job.
     pub actor: Option<Credential>,
 }
 
@@ -30,12 +30,12 @@ impl<P> Clone for Context<'_, P> {
 impl<P> Copy for Context<'_, P> {}
 
 impl<'a, P: Ports> Context<'a, P> {
-    /// A context.
+    /// A context without a caller.
     pub const fn new(ports: &'a P, organization: OrganizationId, tier: Tier) -> Self {
         Self { ports, organization, tier, actor: None }
     }
 
-    /// The same, asked for by somebody.
+    /// The same context with this caller.
     #[must_use]
     pub const fn by(self, actor: Credential) -> Self {
         Self { actor: Some(actor), ..self }
@@ -49,18 +49,18 @@ impl<'a, P: Ports> Context<'a, P> {
         self.ports.runtime().now()
     }
 
-    /// The network that the key sends over.
+    /// The Peppol network of the key's tier.
     #[must_use]
     pub const fn network(&self) -> Network {
         Network::of(self.tier)
     }
 
-    /// The links in events.
+    /// The base of the links in events.
     pub(crate) fn links(&self) -> Links {
         Links::to(self.ports.base_url())
     }
 
-    /// Ids for what a send may keep.
+    /// Fresh ids for the rows that a send may store.
     pub(crate) fn new_ids(&self) -> NewIds {
         let runtime = self.ports.runtime();
         NewIds {

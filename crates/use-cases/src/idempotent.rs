@@ -2,25 +2,25 @@ use crate::ports::{Ports, Runtime};
 use idempotency::{Answer, Decision, Fingerprint, IdempotencyStore, Lease, Scope};
 use persistence::StoreError;
 
-/// Why a request under a key is not worked on.
+/// Why a request under an idempotency key is not processed.
 #[derive(Debug, thiserror::Error)]
 pub enum IdempotencyError {
-    /// The key came with another body before.
+    /// The key was used before with another body.
     #[error("this Idempotency-Key was used with a different body")]
     KeyReused,
-    /// A request with this key is at work.
+    /// Another request with this key is still being processed.
     #[error("a request with this Idempotency-Key is at work")]
     InProgress,
-    /// No storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// Works on a request once per idempotency key. `work` keeps its answer under the lease; it is not
-/// begun when an answer is there already. When it fails the key is free again.
+/// Processes a request once per idempotency key. `work` stores its answer under the lease; it is not called when an
+/// answer is stored already. When it fails, the key is released.
 ///
 /// # Errors
-/// [`IdempotencyError`], and what `work` fails with.
+/// [`IdempotencyError`], and the errors of `work`.
 pub(crate) async fn with_idempotency_key<P: Ports, E: From<IdempotencyError>>(
     ports: &P,
     scope: Scope,

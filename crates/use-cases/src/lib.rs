@@ -1,10 +1,9 @@
-//! Every use case of Billhook: each reads what it must know, asks the domain for a decision and keeps
-//! what that decides. Routes, workers and commands call these functions and write nothing by
-//! themselves.
+//! The use cases of Billhook. Each one reads its input, has the domain decide, and stores the decision. Routes,
+//! workers and commands call these functions and never write to the store themselves.
 //!
-//! A use case of a tenant takes a [`Context`]: the organization, the tier of the caller's key and the
-//! [`Ports`]. What concerns the installation, or finds its tenant by itself, takes the [`Ports`]. There
-//! is no HTTP, runtime or driver here; all futures are `Send`.
+//! A use case of a tenant takes a [`Context`]: the organization, the tier of the caller's key and the [`Ports`]. A use
+//! case that concerns the whole installation, or that looks its tenant up, takes the [`Ports`]. This crate has no
+//! HTTP, runtime or driver; all futures are `Send`.
 
 #![deny(clippy::disallowed_methods)]
 

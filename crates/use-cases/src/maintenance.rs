@@ -1,4 +1,4 @@
-//! Deletes what has been kept long enough, of all organizations.
+//! Deletes rows past their retention, for all organizations.
 
 use crate::ports::{Ports, Runtime};
 use access::{AccessStore, WINDOW_SECONDS};
@@ -13,49 +13,49 @@ use webhooks::{
     ports::{DeliveryStore, FeedStore},
 };
 
-/// How long tokens are kept when they have expired.
+/// How long expired tokens are kept.
 const TOKENS_KEPT: Duration = Duration::days(1);
 
-/// Deletes the answers of idempotency keys that are too old to be replayed. Returns how many.
+/// Deletes the answers of idempotency keys that are too old to be replayed. Returns how many rows.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn purge_answers<P: Ports>(ports: &P) -> Result<usize, StoreError> {
     let now = ports.runtime().now();
     ports.database().purge_answers(now - idempotency::KEPT).await
 }
 
-/// Deletes the windows of requests that have passed. Returns how many.
+/// Deletes rate-limit windows that have ended. Returns how many rows.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn purge_windows<P: Ports>(ports: &P) -> Result<usize, StoreError> {
     let now = ports.runtime().now().unix_timestamp();
     ports.database().purge_windows(now - WINDOW_SECONDS).await
 }
 
-/// Deletes tokens that have expired; what a client then hears of them is that they were never issued.
-/// Returns how many.
+/// Deletes expired tokens. A client that uses one afterwards gets the answer for a token that was never issued.
+/// Returns how many rows.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn purge_tokens<P: Ports>(ports: &P) -> Result<usize, StoreError> {
     ports.database().purge_tokens(ports.runtime().now() - TOKENS_KEPT).await
 }
 
-/// Deletes staged documents that have expired, a batch at a time. Returns how many.
+/// Deletes expired staged documents in batches. Returns how many rows.
 ///
 /// # Errors
-/// Storage; the batches before stay deleted.
+/// Storage failures; earlier batches stay deleted.
 pub async fn expire_staged_documents<P: Ports>(ports: &P) -> Result<usize, StoreError> {
     let (store, now) = (ports.database(), ports.runtime().now());
     until_none_are_left(|| store.delete_expired(now)).await
 }
 
-/// Deletes exports for accounting whose time is over, a batch at a time. Returns how many.
+/// Deletes accounting exports past their retention, in batches. Returns how many rows.
 ///
 /// # Errors
-/// Storage; the batches before stay deleted.
+/// Storage failures; earlier batches stay deleted.
 pub async fn purge_exports<P: Ports>(ports: &P) -> Result<usize, StoreError> {
     let (store, now) = (ports.database(), ports.runtime().now());
     until_none_are_left(|| store.purge_exports(now)).await
@@ -74,10 +74,11 @@ where
     }
 }
 
-/// Deletes deliveries and then events: a delivery needs its event. Returns how many.
+/// Deletes deliveries past their retention, then the events, because a delivery references its event. Returns how many
+/// rows.
 ///
 /// # Errors
-/// Storage; what was deleted before stays deleted.
+/// Storage failures; earlier batches stay deleted.
 pub async fn purge_events<P: Ports>(ports: &P) -> Result<usize, StoreError> {
     let (store, before) = (ports.database(), expired_before(ports.runtime().now()));
     let deliveries = store.purge_deliveries(before).await?;

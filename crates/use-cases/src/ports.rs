@@ -17,36 +17,36 @@ use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 use webhooks::ports::Sender;
 
-/// The system gave no random bytes.
+/// The system's source of random bytes failed.
 #[derive(Debug, Clone, Copy, thiserror::Error)]
 #[error("the system's random number generator failed")]
 pub struct NoRandomness;
 
-/// Why long work was not done.
+/// Why a long computation was not run.
 #[derive(Debug, Clone, Copy, thiserror::Error)]
 pub enum NotDone {
-    /// There is more of it than can wait.
+    /// The queue is full.
     #[error(transparent)]
     Busy(#[from] IntakeBusy),
-    /// Its thread ended without giving anything.
+    /// Its thread ended without a result.
     #[error("the thread of a long computation was lost")]
     Lost,
 }
 
-/// What the process lends to a use case: the time, ids, randomness and timeouts.
+/// What the process provides to a use case: time, ids, randomness and timeouts.
 pub trait Runtime: Send + Sync {
-    /// Now, to the microsecond.
+    /// The current time, truncated to microseconds.
     fn now(&self) -> OffsetDateTime;
 
-    /// Makes new ids, later ones greater, wherever it is taken to.
+    /// A generator of new ids in ascending order, which can be moved to another task or thread.
     fn ids(&self) -> impl Fn() -> Uuid + Send + 'static;
 
-    /// A new id, later ones greater. Who asks for it gives it its type.
+    /// A new id, greater than the earlier ones. The caller gives it its type.
     fn new_id(&self) -> Uuid {
         self.ids()()
     }
 
-    /// A new id that tells nothing of its time.
+    /// A new random id that does not contain its time.
     fn random_id(&self) -> Uuid;
 
     /// Random bytes for secrets.
@@ -55,48 +55,47 @@ pub trait Runtime: Send + Sync {
     /// [`NoRandomness`].
     fn random(&self) -> Result<[u8; 32], NoRandomness>;
 
-    /// What `work` gives, or nothing when it takes longer than `limit`.
+    /// The output of `work`, or `None` when it takes longer than `limit`.
     fn within<T: Send>(
         &self,
         limit: Duration,
         work: impl Future<Output = T> + Send,
     ) -> impl Future<Output = Option<T>> + Send;
 
-    /// The day in Europe/Bratislava.
+    /// Today's date in Europe/Bratislava.
     fn today(&self) -> Date {
         service_day::date(self.now())
     }
 }
 
-/// Everything that use cases reach through, as one type: the service wires its adapters, tests wire
-/// memory and fakes.
+/// All ports of the use cases as one type: the service plugs in its adapters, tests plug in memory stores and fakes.
 pub trait Ports: Send + Sync {
     /// The database.
     type Database: Database;
     /// The time, ids, randomness and timeouts.
     type Runtime: Runtime;
-    /// Where documents are inspected.
+    /// Inspects documents.
     type Intake: DocumentIntake;
-    /// The network that documents are sent over.
+    /// The Peppol network, where participants are looked up and documents are sent.
     type Network: ParticipantDirectory + AccessPoint;
-    /// Who confirms the tokens of enrollments.
+    /// Verifies enrollment tokens with the tax authority.
     type Verifier: TokenVerifier;
-    /// Who sends mail.
+    /// Sends mail.
     type Mailer: Mailer;
-    /// Who sends webhooks.
+    /// Sends webhooks.
     type Webhooks: Sender;
-    /// The central banks.
+    /// The central banks, as the source of exchange rates.
     type Rates: RateSource;
-    /// Who signs tokens.
+    /// Signs tokens.
     type Tokens: TokenSigner;
-    /// Who hashes passwords.
+    /// Hashes passwords.
     type Passwords: PasswordHasher;
-    /// Who charges for seats.
+    /// Charges for seats.
     type SeatBilling: SeatBilling;
-    /// Where documents of unregistered clients are had.
+    /// Fetches the documents of unregistered OAuth clients.
     type Documents: ClientDocuments;
 
-    /// How refresh tokens follow on each other, where a lost answer is given once more; none: a token that is used
+    /// How refresh tokens are derived, so that a lost answer can be repeated. `None`: a refresh token that is used
     /// twice ends its connection.
     fn refresh_chain(&self) -> Option<&RefreshChain>;
 
@@ -104,10 +103,10 @@ pub trait Ports: Send + Sync {
     fn database(&self) -> &Self::Database;
     /// The time, ids, randomness and timeouts.
     fn runtime(&self) -> &Self::Runtime;
-    /// Where documents are inspected.
+    /// Inspects documents.
     fn intake(&self) -> &Self::Intake;
-    /// What long work over so many bytes gives, on a thread of its own, where it holds up nobody else, when it is its
-    /// turn: it waits with the documents that are read.
+    /// Runs long work over `bytes` bytes on a thread of its own, so that it delays no other task. It waits in the same
+    /// queue as documents to be parsed.
     ///
     /// # Errors
     /// [`NotDone`].
@@ -116,39 +115,40 @@ pub trait Ports: Send + Sync {
         bytes: usize,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> impl Future<Output = Result<T, NotDone>> + Send;
-    /// The network that documents are sent over.
+    /// The Peppol network, where participants are looked up and documents are sent.
     fn network(&self) -> &Self::Network;
-    /// Who confirms the tokens of enrollments.
+    /// Verifies enrollment tokens with the tax authority.
     fn verifier(&self) -> &Self::Verifier;
-    /// Who sends mail.
+    /// Sends mail.
     fn mailer(&self) -> &Self::Mailer;
-    /// Who sends webhooks.
+    /// Sends webhooks.
     fn webhooks(&self) -> &Self::Webhooks;
-    /// The exchange rates, with what is remembered of asking for them.
+    /// The exchange rates, with a cache of the banks' answers.
     fn rates(&self) -> &RateLookup<Self::Rates>;
-    /// Who signs tokens, with the keys that this process remembers.
+    /// Signs tokens, with a cache of the signing keys.
     fn signing(&self) -> &Signing<Self::Tokens>;
-    /// Who hashes passwords.
+    /// Hashes passwords.
     fn passwords(&self) -> &Self::Passwords;
-    /// Who charges for seats.
+    /// Charges for seats.
     fn seat_billing(&self) -> &Self::SeatBilling;
-    /// Between whom reports to the tax authority travel in a network; none where nothing is reported.
+    /// The sender and the receiver of tax reports in a network; `None` where nothing is reported.
     fn reporting(&self, network: Network) -> Option<Reporting>;
-    /// We as a service provider of a network; none where there is no other access point.
+    /// This installation as a service provider of a network; `None` where no other access point exists.
     fn provider(&self, _: Network) -> Option<Provider> {
         None
     }
-    /// Where documents of unregistered clients are had.
+    /// Fetches the documents of unregistered OAuth clients.
     fn client_documents(&self) -> &Self::Documents;
-    /// The service's own address, for links.
+    /// The service's public base URL, for links.
     fn base_url(&self) -> &str;
-    /// Where webhooks may go.
+    /// The addresses that webhooks may go to.
     fn webhook_reach(&self) -> webhooks::endpoints::AddressPolicy;
-    /// Whether documents that are received count as transactions of a plan, as those that are sent do.
+    /// Whether received documents count as transactions of a plan, as sent ones do.
     fn counts_received(&self) -> bool {
         false
     }
-    /// Whether participants of a network are entered in its registry by us, after they are registered here.
+    /// Whether this installation enters its participants in the network's registry (SML) after they are registered
+    /// here.
     fn enters_participants(&self, _: Network) -> bool {
         false
     }

@@ -1,14 +1,13 @@
-/// How often a decision is made when what it rests on keeps changing.
+/// How many times a decision is retried when its input keeps changing.
 pub(crate) const DECISIONS: usize = 5;
 
-/// An error that may say: something else changed at the same time.
+/// An error that may be a version conflict: another writer changed the input.
 pub(crate) trait MayConflict {
-    /// Whether the decision is to be made again from what is there now.
+    /// Whether to read again and retry.
     fn is_conflict(&self) -> bool;
 }
 
-/// Reads, decides and keeps again while something else changes what the decision rests on, at most
-/// [`DECISIONS`] times.
+/// Reads, decides and stores; on a version conflict it starts again, at most [`DECISIONS`] times.
 pub(crate) async fn retry_on_conflict<T, E, F>(mut decide: impl FnMut() -> F) -> Result<T, E>
 where
     E: MayConflict,
@@ -44,7 +43,7 @@ mod tests {
         }
     }
 
-    /// The result, and how often was decided.
+    /// The result, and the number of attempts.
     fn decided(result: impl Fn(usize) -> Result<usize, Failed>) -> (Result<usize, Failed>, usize) {
         let made = Cell::new(0);
         let work = pin!(retry_on_conflict(|| {

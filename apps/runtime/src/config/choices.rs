@@ -1,23 +1,23 @@
-//! Settings that are one of a few words.
+//! Settings whose value is one of a few words.
 
 use std::str::FromStr;
 
-/// What serves live keys.
+/// The network that serves live keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum LiveNetwork {
-    /// Nothing yet: live sends wait.
+    /// None yet: sends of live keys wait.
     #[default]
     None,
-    /// The built-in network, for development: nothing leaves this installation.
+    /// The built-in network, for development: no document leaves this installation.
     Sandbox,
-    /// The real one.
+    /// Peppol's live network.
     Peppol,
 }
 
-/// What serves test keys.
+/// The network that serves test keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum TestNetwork {
-    /// The built-in network: nothing leaves this installation.
+    /// The built-in network: no document leaves this installation.
     #[default]
     Sandbox,
     /// Peppol's test network.
@@ -49,12 +49,12 @@ impl FromStr for LiveNetwork {
     }
 }
 
-/// How log lines are written.
+/// The format of log lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LogFormat {
-    /// For people.
+    /// Text, for people.
     Text,
-    /// For programs.
+    /// JSON, for programs.
     Json,
 }
 

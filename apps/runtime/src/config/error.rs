@@ -1,34 +1,34 @@
 use std::path::PathBuf;
 
-/// A setting that cannot be used.
+/// Why the settings cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
     /// The file cannot be read.
     #[error("BILLHOOK_CONFIG: the file {path} cannot be read")]
     Unreadable {
-        /// Its path.
+        /// The path of the file.
         path: PathBuf,
-        /// Why.
+        /// The error of the file system.
         source: std::io::Error,
     },
-    /// The file is not valid TOML, or holds an unknown setting.
+    /// The file is not valid TOML, or contains an unknown setting.
     #[error("BILLHOOK_CONFIG: the file {path}, line {line}: {reason}")]
     Malformed {
-        /// Its path.
+        /// The path of the file.
         path: PathBuf,
-        /// The line, the first is 1.
+        /// The number of the line, counted from 1.
         line: usize,
-        /// Why, without any text of the file: a line may hold a secret.
+        /// The reason, without any text of the file, because a line may contain a secret.
         reason: String,
     },
-    /// A value that is not valid.
+    /// A value is invalid.
     #[error("{name}: {message}{}", as_given(.given.as_deref()))]
     Invalid {
-        /// The setting.
+        /// The name of the setting.
         name: &'static str,
         /// What would be valid.
         message: String,
-        /// What was given, unless it is a secret or holds one.
+        /// The given value; `None` if it is a secret or contains one.
         given: Option<String>,
     },
 }

@@ -3,12 +3,12 @@
 use super::{error::ConfigError, settings::Config};
 use std::{fs, io, path::Path};
 
-/// How a certificate begins in PEM.
+/// The beginning of a certificate in PEM.
 const CERTIFICATE: &str = "-----BEGIN CERTIFICATE-----";
 
 impl Config {
-    /// Looks whether they are there and can be read, also where nothing uses them yet: a network that is turned on
-    /// later, or the first call that needs them, is no time to learn it.
+    /// Checks that they exist and can be read, also those that are not used yet. Otherwise the error would appear only
+    /// when a network is switched on later, or in the first call that needs a file.
     ///
     /// # Errors
     /// [`ConfigError::Invalid`].

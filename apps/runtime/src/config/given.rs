@@ -1,4 +1,4 @@
-//! A setting as it was given, and what an error shows of it.
+//! A setting as it was given, and the part of it that an error shows.
 
 use super::error::ConfigError;
 use std::path::PathBuf;
@@ -11,34 +11,34 @@ pub(super) struct Given<T> {
 }
 
 impl<T> Given<T> {
-    /// That it is invalid, and what it is.
+    /// The error that it is invalid, with the given value.
     pub(super) fn invalid<V>(&self, message: impl Into<String>) -> Result<V, ConfigError> {
         let (message, given) = (message.into(), self.shown.clone());
         Err(ConfigError::Invalid { name: self.name, message, given })
     }
 
-    /// The same of one that is a secret, or may hold one.
+    /// Marks it as a secret, or as one that may contain a secret: errors do not show it.
     pub(super) fn secret(self) -> Self {
         Self { shown: None, ..self }
     }
 }
 
-/// A type in which settings are given.
+/// A type that settings are given in.
 pub(super) trait AsGiven: Sized {
-    /// Reads the text of a flag or an environment variable.
+    /// Parses the text of a flag or an environment variable.
     ///
     /// # Errors
-    /// What would be right.
+    /// What would be valid.
     fn read(text: &str) -> Result<Self, &'static str>;
 
-    /// As an error shows it.
+    /// The value as an error shows it.
     fn shown(&self) -> String;
 }
 
-/// Reads the text of a flag or an environment variable.
+/// Parses the text of a flag or an environment variable.
 ///
 /// # Errors
-/// What would be right, for people.
+/// What would be valid, for people.
 pub(super) fn read<T: AsGiven>(variable: &str, text: &str) -> Result<T, String> {
     T::read(text).map_err(|form| format!("{variable} must be {form}"))
 }
@@ -73,7 +73,7 @@ impl AsGiven for bool {
     }
 }
 
-/// A number that is too large for its type is its largest: which numbers are right, its reader says.
+/// A number that is too large for its type is read as the largest: the check of its range refuses it.
 macro_rules! numbers {
     ($($number:ty),+) => { $(
         impl AsGiven for $number {

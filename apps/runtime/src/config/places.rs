@@ -1,4 +1,4 @@
-//! Settings that name a place: an address of the web, a host, where to listen, the header of a proxy.
+//! Settings that are an address: a URL, a host, an address to listen on, the header of a proxy.
 
 use super::{
     error::ConfigError,
@@ -16,25 +16,26 @@ const WEB_ADDRESS: &str = "must be an address as https://billhook.example: http 
                            an IP address, without user, query and fragment";
 const LISTEN: &str = "must be an address with its port, for example 127.0.0.1:8080";
 
-/// An address of the web without the slash at its end; empty where none is given.
+/// A web address without the slash at its end; empty when it is not given.
 pub(super) fn web_address_or_empty(given: Given<String>) -> Read<String> {
     let invalid = given.invalid(WEB_ADDRESS);
     let text = without_slash(given)?;
     if text.is_empty() || is_web_address(&text) { Ok(text) } else { invalid }
 }
 
-/// An address of the web; none where nothing is given.
+/// A web address; `None` when it is not given.
 pub(super) fn web_address(given: Given<String>) -> Read<Option<String>> {
     checked(given, is_web_address, WEB_ADDRESS)
 }
 
-/// An address that others in the network call: https, except on this machine; none where nothing is given.
+/// An address that other access points call: https, except on this machine; `None` when it is not given.
 pub(super) fn outside_address(given: Given<String>) -> Read<Option<String>> {
     let is_right = |text: &str| is_web_address(text) && is_https_or_here(text);
     checked(given, is_right, "must be an https address, as https://billhook.example/as4")
 }
 
-/// Where an operator of the network is called, with a certificate: below a folder; none where nothing is given.
+/// An address of the network's operator, which is called with a certificate and ends with a slash; `None` when it is
+/// not given.
 pub(super) fn operator_address(given: Given<String>) -> Read<Option<String>> {
     let is_right =
         |text: &str| is_web_address(text) && text.starts_with("https://") && text.ends_with('/');
@@ -42,7 +43,7 @@ pub(super) fn operator_address(given: Given<String>) -> Read<Option<String>> {
     checked(given, is_right, expected)
 }
 
-/// Where the database is. It is not shown: it may hold a password.
+/// The URL of the database. Errors do not show it, because it may contain a password.
 pub(super) fn database_url(given: Given<String>) -> Read<String> {
     let given = given.secret();
     let invalid = |error: DatabaseUrlError| given.invalid(error.to_string());
@@ -52,8 +53,8 @@ pub(super) fn database_url(given: Given<String>) -> Read<String> {
     }
 }
 
-/// Whether what goes to an address is encrypted, or stays on this machine. One that stands for all of the machine's
-/// (0.0.0.0) is where a server listens that nobody gave a name yet.
+/// Whether connections to an address are encrypted, or stay on this machine. The address of all interfaces (0.0.0.0)
+/// counts as this machine: a server that has no name yet listens on it.
 pub(crate) fn is_https_or_here(address: &str) -> bool {
     let here = |ip: IpAddr| ip.is_loopback() || ip.is_unspecified();
     let Ok(url) = Url::parse(address) else { return false };
@@ -66,32 +67,32 @@ pub(crate) fn is_https_or_here(address: &str) -> bool {
     url.scheme() == "https" || (url.scheme() == "http" && is_local)
 }
 
-/// Any absolute URL; none where nothing is given.
+/// Any absolute URL; `None` when it is not given.
 pub(super) fn contact(given: Given<String>) -> Read<Option<String>> {
     let is_url = |text: &str| Url::parse(text).is_ok();
     checked(given, is_url, "must be a URL, for example mailto:peppol@example.sk")
 }
 
-/// A name of the DNS.
+/// A DNS name.
 pub(super) fn zone(given: Given<String>) -> Read<String> {
     let invalid = given.invalid("must be a name of the DNS, without a dot at its end");
     let text = required(given)?;
     if is_host_name(&text) { Ok(text) } else { invalid }
 }
 
-/// Where to listen.
+/// An address to listen on.
 pub(super) fn listen(given: Given<String>) -> Read<String> {
     let invalid = given.invalid(LISTEN);
     let text = required(given)?;
     if is_place_to_listen(&text) { Ok(text) } else { invalid }
 }
 
-/// Where to listen; none where nothing is given.
+/// An address to listen on; `None` when it is not given.
 pub(super) fn listen_or_not(given: Given<String>) -> Read<Option<String>> {
     checked(given, is_place_to_listen, LISTEN)
 }
 
-/// The name of a header; none where nothing is given.
+/// The name of a header; `None` when it is not given.
 pub(super) fn header(given: Given<String>) -> Read<Option<String>> {
     let is_token = |text: &str| {
         text.bytes().all(|b| b.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&b))

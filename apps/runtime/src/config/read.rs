@@ -1,4 +1,4 @@
-//! How the text or number of a setting becomes the value in force.
+//! Parses the text or number of a setting to its value.
 
 use super::{error::ConfigError, given::Given, settings::SETTINGS};
 use crate::secrets_key::SecretsKey;
@@ -19,7 +19,7 @@ use tracing_subscriber::{EnvFilter, filter::LevelFilter};
 
 type Read<T> = Result<T, ConfigError>;
 
-/// The settings of a TOML file; none without a file.
+/// The settings of a TOML file; the defaults without a file.
 pub(super) fn file<T: DeserializeOwned + Default>(path: Option<&Path>) -> Read<T> {
     let Some(path) = path else { return Ok(T::default()) };
     let text = std::fs::read_to_string(path)
@@ -35,13 +35,13 @@ pub(super) fn file<T: DeserializeOwned + Default>(path: Option<&Path>) -> Read<T
     })
 }
 
-/// The line of a place in a text, the first is 1.
+/// The line of a position in a text, counted from 1.
 fn line(text: &str, at: usize) -> usize {
     text.bytes().take(at).filter(|byte| *byte == b'\n').count() + 1
 }
 
-/// What is wrong with a file, by what its reader says. Of that only the name of an unknown setting is
-/// shown: the rest may quote a value, which may be a secret.
+/// Why a file is invalid, made of the parser's message. Of that only the name of an unknown setting is shown, because
+/// the rest may quote a value, which may be a secret.
 fn reason(message: &str, setting: Option<&str>) -> String {
     let unknown = message.strip_prefix("unknown field `").and_then(|rest| rest.split_once('`'));
     let value =
@@ -63,23 +63,23 @@ fn setting_of(line: &str) -> Option<&str> {
     SETTINGS.iter().any(|(variable, _)| is_one(variable)).then_some(name)
 }
 
-/// A setting that always has a value: it has a default.
+/// A setting that always has a value, because it has a default.
 pub(super) fn required<T>(given: Given<T>) -> Read<T> {
     let missing = given.invalid("is required");
     given.value.map_or(missing, Ok)
 }
 
-/// An empty setting counts as absent: containers set what they do not have to an empty text.
+/// An empty setting counts as not given: containers set missing ones to an empty text.
 pub(super) fn optional_text(given: Given<String>) -> Read<Option<String>> {
     Ok(given.value.filter(|text| !text.trim().is_empty()))
 }
 
-/// A folder or file; none where nothing is given.
+/// A folder or file; `None` when it is not given.
 pub(super) fn path(given: Given<PathBuf>) -> Read<Option<PathBuf>> {
     Ok(given.value.filter(|path| !path.as_os_str().is_empty()))
 }
 
-/// A number of a range.
+/// A number within a range.
 pub(super) fn within<T: PartialOrd + Display>(
     range: RangeInclusive<T>,
 ) -> impl Fn(Given<T>) -> Read<T> {
@@ -90,7 +90,7 @@ pub(super) fn within<T: PartialOrd + Display>(
     }
 }
 
-/// A number of a range; none where nothing is given.
+/// A number within a range; `None` when it is not given.
 pub(super) fn within_or_not<T: PartialOrd + Display>(
     range: RangeInclusive<T>,
 ) -> impl Fn(Given<T>) -> Read<Option<T>> {
@@ -105,7 +105,7 @@ pub(super) fn within_or_not<T: PartialOrd + Display>(
     }
 }
 
-/// A number from 1 on.
+/// A number from 1 to `most`.
 pub(super) fn from_one_to(most: u32) -> impl Fn(Given<u32>) -> Read<NonZeroU32> {
     let read = within(1..=most);
     move |given| read(given).map(|number| NonZeroU32::MIN.saturating_add(number - 1))
@@ -119,14 +119,14 @@ pub(super) fn parsed<T: FromStr>(expected: &'static str) -> impl Fn(Given<String
     }
 }
 
-/// The parts of a text between its commas; none where nothing is given. Commas alone are a mistake.
+/// The parts of a text between its commas; empty when it is not given. Commas alone are an error.
 fn parts<'g>(given: &'g Given<String>, expected: &str) -> Read<Vec<&'g str>> {
     let text = given.value.as_deref().unwrap_or_default().trim();
     let parts: Vec<_> = text.split(',').map(str::trim).filter(|part| !part.is_empty()).collect();
     if parts.is_empty() && !text.is_empty() { given.invalid(expected) } else { Ok(parts) }
 }
 
-/// The same of one that may hold a secret.
+/// The same for a text that may contain a secret.
 pub(super) fn parsed_secret<T: FromStr>(
     expected: &'static str,
 ) -> impl Fn(Given<String>) -> Read<T> {
@@ -134,13 +134,13 @@ pub(super) fn parsed_secret<T: FromStr>(
     move |given| read(given.secret())
 }
 
-/// Files, separated by commas; none where nothing is given.
+/// Files, separated by commas; empty when they are not given.
 pub(super) fn paths(given: Given<String>) -> Read<Vec<PathBuf>> {
     let names = parts(&given, "must be files, separated by commas: old.pem,new.pem")?;
     Ok(names.into_iter().map(PathBuf::from).collect())
 }
 
-/// A service provider; none where nothing is given.
+/// A service provider; `None` when it is not given.
 pub(super) fn provider(given: Given<String>) -> Read<Option<ParticipantId>> {
     let invalid =
         || given.invalid("must be a service provider's participant, for example 0242:000028");
@@ -152,21 +152,21 @@ pub(super) fn provider(given: Given<String>) -> Read<Option<ParticipantId>> {
     text.map(read).transpose()
 }
 
-/// A participant of the network; none where nothing is given.
+/// A participant of the network; `None` when it is not given.
 pub(super) fn participant(given: Given<String>) -> Read<Option<ParticipantId>> {
     let invalid = || given.invalid("must be a participant, for example 9925:be0848934496");
     let text = given.value.as_deref().map(str::trim).filter(|text| !text.is_empty());
     text.map(|text| text.parse().or_else(|_| invalid())).transpose()
 }
 
-/// An e-mail address; none where nothing is given.
+/// An e-mail address; `None` when it is not given.
 pub(super) fn address(given: Given<String>) -> Read<Option<Address>> {
     let invalid = || given.invalid("must be an e-mail address, for example operator@example.sk");
     let text = given.value.as_deref().map(str::trim).filter(|text| !text.is_empty());
     text.map(|text| Address::parse(text).or_else(|_| invalid())).transpose()
 }
 
-/// Addresses with their ports, separated by commas; none where nothing is given.
+/// Addresses with their ports, separated by commas; empty when they are not given.
 pub(super) fn addresses(given: Given<String>) -> Read<Vec<SocketAddr>> {
     let expected = "must be addresses with ports, separated by commas: 127.0.0.1:53";
     let parts = parts(&given, expected)?.into_iter();
@@ -176,7 +176,7 @@ pub(super) fn addresses(given: Given<String>) -> Read<Vec<SocketAddr>> {
     read.map_or_else(|| given.invalid(expected), Ok)
 }
 
-/// Two letters, or `1A` for Kosovo.
+/// A country of two letters, or `1A` for Kosovo.
 pub(super) fn country(given: Given<String>) -> Read<String> {
     let invalid = given.invalid("must be a country of two capital letters, for example SK");
     let text = required(given)?;
@@ -189,7 +189,7 @@ pub(super) fn without_slash(given: Given<String>) -> Read<String> {
     Ok(required(given)?.trim_end_matches('/').to_owned())
 }
 
-/// A time of this century; none where nothing is given.
+/// A time of this century; `None` when it is not given.
 pub(super) fn clock_start(given: Given<String>) -> Read<Option<OffsetDateTime>> {
     let invalid = || {
         given.invalid(
@@ -200,14 +200,15 @@ pub(super) fn clock_start(given: Given<String>) -> Read<Option<OffsetDateTime>> 
     text.map(|text| service_day::parse_instant(text).or_else(|_| invalid())).transpose()
 }
 
-/// Without any secret there are none.
+/// `None` when there is no secret.
 pub(super) fn notice_secrets(given: Given<String>) -> Read<Option<NoticeSecrets>> {
     let given = given.secret();
     let named = parts(&given, "must be secrets, separated by commas: it holds commas alone")?;
     Ok(if named.is_empty() { None } else { given.value.and_then(|text| text.parse().ok()) })
 }
 
-/// What to log: `info`, `billhook=debug,warn`. A word alone is a level: as a target it would leave out all others.
+/// The filter of logs: `info`, `billhook=debug,warn`. A single word is a level: as a target it would exclude all
+/// others.
 pub(super) fn log(given: Given<String>) -> Read<String> {
     let expected = "must be a level (error, warn, info, debug, trace, off), or targets with theirs: billhook=debug,warn";
     let invalid = given.invalid(expected);
@@ -219,7 +220,7 @@ pub(super) fn log(given: Given<String>) -> Read<String> {
     if is_said && EnvFilter::try_new(&text).is_ok() { Ok(text) } else { invalid }
 }
 
-/// The id of an SMP; none where nothing is given.
+/// The id of an SMP; `None` when it is not given.
 pub(super) fn smp_id(given: Given<String>) -> Read<Option<String>> {
     let invalid = given
         .invalid("must be the id that the SML's operator gave the SMP: letters, digits, - and _");
@@ -230,7 +231,7 @@ pub(super) fn smp_id(given: Given<String>) -> Read<Option<String>> {
     if text.as_deref().is_none_or(is_id) { Ok(text) } else { invalid }
 }
 
-/// An empty setting counts as absent: containers set what they do not have to an empty text.
+/// The secrets key. An empty setting counts as not given: containers set missing ones to an empty text.
 pub(super) fn key(given: Given<String>) -> Read<Option<SecretsKey>> {
     let given = given.secret();
     let invalid = || given.invalid("must be 64 hexadecimal digits, or base64 of 32 bytes");

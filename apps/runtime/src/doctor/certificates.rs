@@ -1,4 +1,4 @@
-//! Dates, authorities and lists of revoked certificates.
+//! Checks of certificates: dates, authorities and lists of revoked certificates.
 
 use super::line::{Level, Lines};
 use crate::peppol::PeppolError;
@@ -9,17 +9,17 @@ use peppol_trust::Trust;
 use std::sync::Arc;
 use time::OffsetDateTime;
 
-/// What certificates are for.
+/// The certificates of one use.
 pub(super) struct Role {
-    /// Begins the names of its lines.
+    /// The prefix of its check names.
     pub(super) name: &'static str,
     /// The setting that names their files.
     pub(super) setting: &'static str,
-    /// The file with their authorities.
+    /// The file with its authorities.
     pub(super) file: &'static str,
 }
 
-/// All about the certificates of a role.
+/// Checks all certificates of one use.
 pub(super) async fn of_role(
     lines: &mut Lines,
     role: &Role,
@@ -36,14 +36,14 @@ pub(super) async fn of_role(
             return lines.fail(format!("{}-authorities", role.name), error_text(&error), to_do);
         }
     };
-    // one that has ended is no question any more, one that begins later is checked by its first instant
+    // an expired certificate is not checked, and one that begins later is checked at its first instant
     for certificate in all.into_iter().filter(|one| one.not_after >= now) {
         let verdict = trust.verify(certificate, now.max(certificate.not_before)).await;
         of_verdict(lines, role, certificate, verdict, trust.failures(certificate));
     }
 }
 
-/// How long each is valid, and whether there is one that counts now.
+/// Checks how long each is valid, and whether one is valid now.
 fn of_dates(lines: &mut Lines, role: &Role, all: &[&Certificate], now: OffsetDateTime) {
     let check = format!("{}-dates", role.name);
     if !all.iter().any(|one| one.is_within_dates(now)) {
@@ -57,7 +57,7 @@ fn of_dates(lines: &mut Lines, role: &Role, all: &[&Certificate], now: OffsetDat
     }
 }
 
-/// How long a certificate is valid; one that is followed by another may end.
+/// Checks how long a certificate is valid; one that has a successor may expire.
 fn of_validity(
     lines: &mut Lines,
     role: &Role,
@@ -89,7 +89,7 @@ fn of_validity(
     lines.push(check, level, says, Some(to_do));
 }
 
-/// Whether its authority issued it, and does not revoke it.
+/// Checks that its authority issued it and has not revoked it.
 fn of_verdict(
     lines: &mut Lines,
     role: &Role,
@@ -158,7 +158,7 @@ mod tests {
         assert_eq!(dates(&[&own], before(6)), [Level::Error]);
         let ended = own.not_after + Duration::days(1);
         assert_eq!(dates(&[&own], ended), [Level::Error, Level::Error], "and none is valid");
-        // one that follows is there, and not yet valid
+        // there is a successor that is not valid yet
         let early = own.not_before + Duration::hours(1);
         assert!(next.not_before > early);
         assert_eq!(dates(&[&next, &own], early), [Level::Ok, Level::Ok]);

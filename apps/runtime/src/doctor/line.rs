@@ -1,20 +1,20 @@
 use peppol_connector::identifiers::Network;
 use serde::Serialize;
 
-/// How bad it is.
+/// The severity of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
-    /// As it should be.
+    /// Nothing is to be done.
     Ok,
-    /// It works, and something is to be done.
+    /// It works, but something is to be done.
     Warning,
     /// It does not work.
     Error,
 }
 
 impl Level {
-    /// `ok`, `warning`, `error`.
+    /// The name: `ok`, `warning` or `error`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -25,29 +25,29 @@ impl Level {
     }
 }
 
-/// What was looked at, and how it stands.
+/// The result of one check.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Line {
-    /// In which network: `live` or `test`.
+    /// The network: `live` or `test`.
     pub network: &'static str,
-    /// What, for example `sml-address`.
+    /// The name of the check, for example `sml-address`.
     pub check: String,
-    /// How bad it is.
+    /// The severity.
     pub level: Level,
-    /// How it stands, for people.
+    /// The result, for people.
     pub says: String,
-    /// What to do, where there is something to do.
+    /// What to do; `None` when nothing is to be done.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to_do: Option<String>,
 }
 
-/// How bad the worst of some lines is.
+/// The severity of the worst line; [`Level::Ok`] without lines.
 #[must_use]
 pub fn worst(lines: &[Line]) -> Level {
     lines.iter().map(|line| line.level).max().unwrap_or(Level::Ok)
 }
 
-/// Lines about one network, as they come.
+/// The lines about one network, in the order of the checks.
 pub(super) struct Lines(pub(super) Vec<Line>, &'static str);
 
 impl Lines {

@@ -1,5 +1,5 @@
-//! `billhook peppol doctor`: what stands in the way of this installation in a network, and what to do about it. It asks
-//! and changes nothing.
+//! `billhook peppol doctor`: checks what keeps this installation from working in a network, and says what to do about
+//! it. It only reads and changes nothing.
 
 mod certificates;
 mod line;
@@ -18,8 +18,8 @@ use certificates::{Role, of_role};
 use line::Lines;
 use peppol_connector::identifiers::Network;
 
-/// Looks at everything that a network needs. Each line stands for itself: where one thing is wrong, the others are looked
-/// at all the same, unless they are about it.
+/// Runs all checks of a network. They are independent: after one fails, the others are made all the same, unless they
+/// need its result.
 pub async fn examine(config: &Config, network: Network, clock: Clock) -> Vec<Line> {
     let mut lines = Lines::of(network);
     let (own, now) = (Own::of(config, network), clock.now());

@@ -1,4 +1,4 @@
-//! How we are found from outside.
+//! Checks of how other access points find this installation.
 
 use super::line::Lines;
 use crate::{
@@ -19,10 +19,10 @@ use peppol_messages::{
 use time::OffsetDateTime;
 use url::Url;
 
-/// Largest answer of our SMP about ourselves, in bytes.
+/// The largest answer of our SMP that is read, in bytes.
 const LARGEST: usize = 1 << 20;
 
-/// Whether our SMP answers at its public address.
+/// Checks whether our SMP answers at its public address.
 pub(super) async fn answers(lines: &mut Lines, config: &Config, smp: &OwnSmp) {
     let Some(id) = smp.ourselves() else { return };
     let url = service_group_url(smp.base(), &Identifier::participant(&id.canonical()));
@@ -49,8 +49,8 @@ fn cannot(lines: &mut Lines, error: &(dyn std::error::Error + 'static)) {
     lines.fail("smp-answers", error_text(error), to_do);
 }
 
-/// Whether other access points find us, as they look participants up: by the DNS, the SMP and its signature, and with
-/// the certificate that counts now.
+/// Checks whether other access points find us in their look-up: by the DNS, by the SMP and its signature, and with the
+/// certificate that is valid now.
 pub(super) async fn finds_us(
     lines: &mut Lines,
     config: &Config,
@@ -79,7 +79,7 @@ pub(super) async fn finds_us(
     }
 }
 
-/// Where a provider receives message level statuses.
+/// The look-up of where a provider receives message level statuses.
 fn statuses_of(provider: &str) -> Wanted {
     Wanted {
         participant: Identifier::participant(provider),
@@ -89,7 +89,7 @@ fn statuses_of(provider: &str) -> Wanted {
     }
 }
 
-/// Whether the DNS leads to our SMP.
+/// Checks whether the DNS leads to our SMP.
 fn of_dns(lines: &mut Lines, smp: &OwnSmp, hop: Option<&Hop>, found: &Result<Found, LookupError>) {
     let register = format!("billhook peppol smp register --network {}", smp.network().name());
     match (found, hop) {
@@ -111,7 +111,7 @@ fn of_dns(lines: &mut Lines, smp: &OwnSmp, hop: Option<&Hop>, found: &Result<Fou
     }
 }
 
-/// What is published is what we have.
+/// Checks that what is published is what is configured.
 fn of_found(lines: &mut Lines, smp: &OwnSmp, found: &Found, now: OffsetDateTime) {
     let id = &found.registered;
     if found.endpoint == smp.access_point_address() {

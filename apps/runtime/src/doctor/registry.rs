@@ -1,4 +1,4 @@
-//! What the SML has of us.
+//! Checks of our entries in the SML.
 
 use super::line::Lines;
 use crate::{peppol::Own, smp::OwnSmp};
@@ -6,7 +6,7 @@ use jobs::error_text;
 use peppol_messages::Identifier;
 use peppol_sml::{SmlClient, SmlError};
 
-/// Whether the SML has our SMP, at its address, and our own identifier.
+/// Checks whether the SML has our SMP, at its address, and our own identifier.
 pub(super) async fn has_us(lines: &mut Lines, own: &Own<'_>, smp: &OwnSmp) {
     let register = format!("billhook peppol smp register --network {}", smp.network().name());
     let Some(registry) = smp.registry() else {
@@ -35,7 +35,7 @@ pub(super) async fn has_us(lines: &mut Lines, own: &Own<'_>, smp: &OwnSmp) {
                 }
                 _ => format!("look whether this machine reaches the address of {}", own.sml.0),
             };
-            // what it does not answer now it would not answer again
+            // a call that failed now would fail again
             return lines.fail("sml-address", error_text(&error), to_do);
         }
     }

@@ -1,4 +1,4 @@
-//! Our SMP as the configuration has it.
+//! Opens our SMP from the configuration.
 
 use super::{Addresses, OwnSmp};
 use crate::{
@@ -21,7 +21,7 @@ use std::{
 const CALLING: Duration = Duration::from_secs(20);
 
 impl Addresses {
-    /// Those of a configuration.
+    /// The addresses of a configuration.
     #[must_use]
     pub fn of(config: &Config, network: Network) -> Self {
         let or = |given: &Option<String>, path: &str| {
@@ -36,7 +36,7 @@ impl Addresses {
     }
 }
 
-/// The SMP of a network, where its keys are configured.
+/// Opens the SMP of a network; `None` when its keys are not configured.
 ///
 /// # Errors
 /// [`PeppolError`].
@@ -61,7 +61,7 @@ pub fn open(
     Ok(Some(own.indexed_by(directories)))
 }
 
-/// The clients of the SML, one for each certificate of the SMP: that one takes over by itself when its time comes.
+/// The clients of the SML, one for each certificate of the SMP: the next one is used when it becomes valid.
 fn registries(config: &Config, own: &Own<'_>) -> Result<Vec<SmlClient>, PeppolError> {
     let (setting, address) = own.sml;
     let Some(address) = address else { return Ok(Vec::new()) };
@@ -76,7 +76,7 @@ fn registries(config: &Config, own: &Own<'_>) -> Result<Vec<SmlClient>, PeppolEr
     own.publisher.1.iter().map(client).collect()
 }
 
-/// The same of the Peppol Directory.
+/// The clients of the Peppol Directory, one for each certificate of the SMP.
 fn directories(config: &Config, own: &Own<'_>) -> Result<Vec<IndexerClient>, PeppolError> {
     let (setting, address) = own.directory;
     let Some(address) = address else { return Ok(Vec::new()) };
@@ -87,7 +87,7 @@ fn directories(config: &Config, own: &Own<'_>) -> Result<Vec<IndexerClient>, Pep
     own.publisher.1.iter().map(client).collect()
 }
 
-/// How the SMP calls those who ask for its certificate, that of this file.
+/// The settings of calls to servers that ask for the SMP's certificate, which this file holds.
 fn publisher_calls(config: &Config, file: &Path) -> Result<checked_http::Settings, PeppolError> {
     let mut http = checked_http::Settings::new(reach(config), CALLING);
     http.identity = Some(text(file)?.into_bytes());
@@ -99,7 +99,7 @@ fn publisher_calls(config: &Config, file: &Path) -> Result<checked_http::Setting
 }
 
 impl Own<'_> {
-    /// The keys of the SMP; none where it is not configured.
+    /// The keys of the SMP; `None` when they are not configured.
     fn publisher_keys(&self) -> Result<Option<Keys>, PeppolError> {
         let (setting, files) = self.publisher;
         if files.is_empty() {

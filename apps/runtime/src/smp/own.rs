@@ -19,15 +19,15 @@ use use_cases::{
     people::secrets::sha256,
 };
 
-/// Signed answers that are kept: each about 8 KiB.
+/// The most signed answers in the cache, each of about 8 KiB.
 const KEPT: usize = 1_000;
 
-/// What our SMP answers.
+/// An answer of our SMP.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Published {
     /// The document.
     pub body: Arc<str>,
-    /// Names its content, for who asks again.
+    /// The ETag, for conditional requests.
     pub etag: String,
 }
 
@@ -41,7 +41,7 @@ impl Published {
 /// Why our SMP cannot answer.
 #[derive(Debug, thiserror::Error)]
 pub enum SmpError {
-    /// The database.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The answer cannot be signed.
@@ -52,28 +52,28 @@ pub enum SmpError {
 /// Our SMP in one network.
 pub struct OwnSmp {
     network: Network,
-    /// Where it is reached, without a slash at its end.
+    /// The public URL, without a slash at its end.
     base: String,
     clock: Clock,
     signing: Arc<Keys>,
     access_point: Arc<Keys>,
     as4_url: String,
     contact: String,
-    /// A client for each certificate of the SMP, in their order; none without an SML.
+    /// A client of the SML for each certificate of the SMP, in their order; empty without an SML.
     registries: Vec<SmlClient>,
-    /// The same of the Peppol Directory.
+    /// A client of the Peppol Directory for each certificate; empty without a directory.
     directories: Vec<IndexerClient>,
     signed: Mutex<HashMap<String, Arc<str>>>,
 }
 
-/// The addresses that our SMP publishes, and its own.
+/// The URLs that our SMP publishes, and its own.
 #[derive(Debug, Clone)]
 pub struct Addresses {
-    /// Of the SMP in this network.
+    /// The URL of the SMP in this network.
     pub base: String,
-    /// Of the access point.
+    /// The URL of the access point.
     pub as4: String,
-    /// Whom to ask: a URL.
+    /// The URL of a contact for questions.
     pub contact: String,
 }
 
@@ -103,19 +103,19 @@ impl OwnSmp {
         }
     }
 
-    /// In which network it is.
+    /// The network of the SMP.
     #[must_use]
     pub const fn network(&self) -> Network {
         self.network
     }
 
-    /// Its address, which the SML puts into the DNS.
+    /// Its URL, which the SML puts into the DNS.
     #[must_use]
     pub fn base(&self) -> &str {
         &self.base
     }
 
-    /// Where its participants are entered: the client that shows the certificate which signs now.
+    /// The registry of its participants: the client with the certificate that signs now.
     #[must_use]
     pub fn registry(&self) -> Option<&SmlClient> {
         self.registries.get(self.signing.signing_place(self.clock.now()))
@@ -127,19 +127,19 @@ impl OwnSmp {
         !self.registries.is_empty()
     }
 
-    /// The same, with business cards in the Peppol Directory: a client for each certificate of the SMP.
+    /// Adds the clients of the Peppol Directory, one for each certificate of the SMP.
     #[must_use]
     pub fn indexed_by(self, directories: Vec<IndexerClient>) -> Self {
         Self { directories, ..self }
     }
 
-    /// The client of the Peppol Directory that counts now; none, unless it is set.
+    /// The client of the Peppol Directory with the certificate that signs now; `None` unless it is configured.
     #[must_use]
     pub fn directory(&self) -> Option<&IndexerClient> {
         self.directories.get(self.signing.signing_place(self.clock.now()))
     }
 
-    /// The keys that sign what it answers.
+    /// The keys that sign its answers.
     #[must_use]
     pub fn signing(&self) -> &Keys {
         &self.signing
@@ -157,13 +157,13 @@ impl OwnSmp {
         &self.as4_url
     }
 
-    /// Our own identifier, to which message level statuses come.
+    /// Our own identifier, which receives message level statuses.
     #[must_use]
     pub fn ourselves(&self) -> Option<ParticipantId> {
         main_provider_id(self.access_point.seat())?.parse().ok()
     }
 
-    /// What is received here now.
+    /// The document types that are received here now.
     fn capabilities(&self) -> Option<Capabilities> {
         let now: OffsetDateTime = self.clock.now();
         let certificate = &self.access_point.signing(now)?.certificate;
@@ -222,7 +222,7 @@ impl OwnSmp {
         Ok(card.map(|card| Published::of(&card, card.as_str())))
     }
 
-    /// What it says is signed once; a certificate that takes the place of another signs again.
+    /// Signs an answer once; after a change of certificate it is signed again.
     fn signed(&self, metadata: &ServiceMetadata) -> Result<Option<Published>, SmpError> {
         let Some(identity) = self.signing.signing(self.clock.now()) else { return Ok(None) };
         let content = format!("{}{}", identity.certificate.serial, metadata.write());
@@ -243,7 +243,7 @@ impl OwnSmp {
         Ok(Some(Published::of(&content, body)))
     }
 
-    /// Each change leaves it whole: a thread that panicked leaves nothing half done.
+    /// Locks the cache. A poisoned lock is used all the same, because each change is complete by itself.
     fn kept<T>(&self, with: impl FnOnce(&mut HashMap<String, Arc<str>>) -> T) -> T {
         with(&mut self.signed.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -269,7 +269,7 @@ mod tests {
         SmlClient::new(SmlSettings { address, publisher, http }).expect("a client")
     }
 
-    /// An SMP with two certificates, the next in front, at a time.
+    /// An SMP at this time, with two certificates, the next one first.
     fn at(now: OffsetDateTime, keys: &Arc<Keys>, registries: Vec<SmlClient>) -> OwnSmp {
         let addresses = Addresses {
             base: "https://smp.example/smp/test".to_owned(),
@@ -303,7 +303,7 @@ mod tests {
         assert_eq!(answer(&smp), after);
         assert_ne!(after.etag, before.etag);
         let [old, new] = [own, next].map(|one| one.certificate.base64());
-        // the certificate of the access point that is published, and that which signed it
+        // the certificate of the access point that is published, and the one that signed it
         assert_eq!((before.body.matches(&old).count(), before.body.matches(&new).count()), (2, 0));
         assert_eq!((after.body.matches(&old).count(), after.body.matches(&new).count()), (0, 2));
     }

@@ -1,4 +1,4 @@
-//! The parts that are put together, each as it is configured.
+//! The parts of the application, each made from the configuration.
 
 use super::StartError;
 use crate::{
@@ -21,8 +21,8 @@ use store::{SecretsKeyFits, Store};
 use webhook_http::HttpSender;
 use webhooks::endpoints::AddressPolicy;
 
-/// Which adapters serve which network, and what takes messages of others: the access points that there are.
-/// The sandbox serves live keys only where it was asked to.
+/// The adapters of each network, and the receivers of messages of its other access points. The sandbox serves live
+/// keys only when it is configured to.
 pub(super) fn networks(
     store: &Store,
     clock: Clock,
@@ -66,7 +66,7 @@ pub(super) fn load_secrets_key(config: &Config) -> Result<Option<SecretsKey>, Se
     secrets_key::load(config.secrets_key.clone(), &config.database_url)
 }
 
-/// Where webhooks may go.
+/// The addresses that webhooks may be sent to.
 #[must_use]
 pub const fn webhook_reach(config: &Config) -> AddressPolicy {
     if config.webhook_allow_loopback { AddressPolicy::AndLoopback } else { AddressPolicy::Public }
@@ -77,13 +77,13 @@ pub(super) fn webhook_sender(config: &Config) -> Result<HttpSender, StartError> 
     HttpSender::new(settings).map_err(|error| StartError::Client(error.into()))
 }
 
-/// Documents of clients are had where webhooks may go.
+/// Documents of clients are fetched only from addresses that webhooks may be sent to.
 pub(super) fn client_documents(config: &Config) -> Result<HttpDocuments, StartError> {
     let settings = checked_http::Settings::new(webhook_reach(config), client_documents::TIMEOUT);
     HttpDocuments::new(settings).map_err(|error| StartError::Client(error.into()))
 }
 
-/// The clock that is configured.
+/// The configured clock.
 ///
 /// # Errors
 /// [`StartError::ClockOnLiveData`].
@@ -97,7 +97,7 @@ pub async fn clock(config: &Config, store: &Store) -> Result<Clock, StartError> 
     Ok(Clock::starting_at(start))
 }
 
-/// None where a refresh token that is used twice ends its connection at once.
+/// The chain of refresh tokens; `None` when a refresh token that is used twice ends its connection at once.
 pub(super) fn refresh_chain(
     config: &Config,
     secrets_key: Option<&SecretsKey>,
@@ -108,13 +108,13 @@ pub(super) fn refresh_chain(
     Some(RefreshChain::new(&key.bytes(), grace))
 }
 
-/// People sign in at this address, and it issues tokens: plain http stays on this machine.
+/// People sign in at this address, and it issues tokens: plain http is allowed on this machine only.
 pub(super) fn check_base_url(base_url: &str) -> Result<(), StartError> {
     let refused = || StartError::PlainHttp(base_url.to_owned());
     is_https_or_here(base_url).then_some(()).ok_or_else(refused)
 }
 
-/// What is given again is encrypted with the key of secrets.
+/// Repeated answers are encrypted with the secrets key, so it is required.
 pub(super) fn check_refresh_grace(
     config: &Config,
     secrets_key: Option<&SecretsKey>,
@@ -123,13 +123,14 @@ pub(super) fn check_refresh_grace(
     is_possible.then_some(()).ok_or(StartError::GraceWithoutKey)
 }
 
-/// Nothing is encrypted on the way to PostgreSQL.
+/// Connections to PostgreSQL are not encrypted.
 pub(super) fn check_database(config: &Config) -> Result<(), StartError> {
     let is_allowed = config.database_clear_text || store::is_on_this_machine(&config.database_url);
     is_allowed.then_some(()).ok_or(StartError::ClearTextDatabase)
 }
 
-/// Another key than the one that the secrets were kept with is noticed now, and not by customers.
+/// Checks at the start that the secrets key is the one that the stored secrets were encrypted with, before a
+/// customer's request fails.
 pub(super) async fn check_secrets(config: &Config, store: &Store) -> Result<(), StartError> {
     let now = Clock::system().now();
     if store.compare_secrets_key(now).await? == SecretsKeyFits::Yes {
@@ -145,8 +146,8 @@ pub(super) async fn check_secrets(config: &Config, store: &Store) -> Result<(), 
     Ok(store.take_secrets_key(now).await?)
 }
 
-/// Behind the proxy that https needs, all clients have its address: somebody has to say which header names theirs, or
-/// that there is none.
+/// Behind the proxy that https needs, all clients have the proxy's address: the setting must name the header with the
+/// client's address, or say that there is none.
 ///
 /// # Errors
 /// [`StartError::ClientAddresses`].
@@ -156,14 +157,15 @@ pub fn check_client_addresses(config: &Config) -> Result<(), StartError> {
     (is_said || !is_reached).then_some(()).ok_or(StartError::ClientAddresses)
 }
 
-/// Half of it for each: others' documents have room while those of one organization go nowhere.
+/// The bound on documents being sent, half of it for one organization: when the sends of one get nowhere, those of
+/// others have room.
 pub(super) fn documents_in_flight(config: &Config) -> Room<OrganizationId> {
     let bytes = usize::try_from(config.send_megabytes).unwrap_or(usize::MAX);
     let bytes = bytes.saturating_mul(1024 * 1024).max(1);
     Room::new(bytes, bytes.div_ceil(2))
 }
 
-/// Who sends mail.
+/// The configured sender of mail.
 pub(super) fn mailer(config: &Config) -> Result<Mail, StartError> {
     Ok(Mail::new(mail::Settings::new(config.mail_url.clone(), config.mail_from.clone()))?)
 }

@@ -3,13 +3,13 @@
 use crate::{config::ConfigError, peppol::PeppolError, secrets_key::SecretsKeyError};
 use persistence::StoreError;
 
-/// The service cannot start.
+/// Why the service cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// No usable database.
+    /// The database cannot be used.
     #[error("the database of BILLHOOK_DATABASE_URL cannot be used")]
     Store(#[from] StoreError),
-    /// A set clock on real data.
+    /// The clock is set, but the database holds real data.
     #[error(
         "BILLHOOK_CLOCK is refused: the database holds a live key (BILLHOOK_CLOCK_FORCE=true \
          allows it)"
@@ -18,45 +18,45 @@ pub enum StartError {
     /// The folder of further fonts cannot be read.
     #[error("BILLHOOK_FONTS cannot be read")]
     Fonts(#[source] std::io::Error),
-    /// Mail cannot be sent from here.
+    /// Mail cannot be sent with these settings.
     #[error("BILLHOOK_MAIL_URL cannot be used")]
     Mail(#[from] mail::SetupError),
     /// The access point cannot be set up.
     #[error(transparent)]
     Peppol(#[from] PeppolError),
-    /// The key of the secrets cannot be had.
+    /// The secrets key cannot be loaded.
     #[error(transparent)]
     SecretsKey(#[from] SecretsKeyError),
-    /// Secrets could not be read.
+    /// The stored secrets were encrypted with another key.
     #[error(
         "the key of secrets is not the one that this database's secrets were encrypted with: webhook secrets, \
          second factors and keys that sign tokens could not be read. Set BILLHOOK_SECRETS_KEY to the right one, \
          or bring back the file <database>.key; BILLHOOK_ACCEPT_LOST_SECRETS=true goes on without them, for good"
     )]
     OtherSecretsKey,
-    /// Passwords of people and invoices would go over the network in clear.
+    /// Passwords and invoices would be sent over the network in clear.
     #[error(
         "BILLHOOK_DATABASE_URL names a PostgreSQL on another machine, and connections to it are not encrypted: \
          the password and all data would be readable on the way. Put both on one machine or an encrypted network \
          (a tunnel, a VPN, a private network of your own) and say so by BILLHOOK_DATABASE_CLEAR_TEXT=true"
     )]
     ClearTextDatabase,
-    /// Cookies and tokens would go over the network in clear.
+    /// Cookies and tokens would be sent over the network in clear.
     #[error(
         "BILLHOOK_BASE_URL is refused: it must be https, except on this machine (http://127.0.0.1, \
          http://localhost); it is \"{0}\""
     )]
     PlainHttp(String),
-    /// Answers cannot be given again without a key that encrypts them.
+    /// Lost answers cannot be repeated without a key that encrypts them.
     #[error(
         "BILLHOOK_OAUTH_REFRESH_GRACE_SECONDS needs BILLHOOK_SECRETS_KEY, with which lost answers are encrypted: set \
          it, or the grace to 0"
     )]
     GraceWithoutKey,
-    /// A setting that cannot be used.
+    /// A setting is invalid.
     #[error(transparent)]
     Config(#[from] ConfigError),
-    /// All clients would be one address, and one of them could keep all others out.
+    /// All clients would have one address, so one of them could exhaust the limits of all.
     #[error(
         "BILLHOOK_CLIENT_ADDRESS_HEADER is not set although the address is https: limits by client address \
          need the header in which the proxy in front names it, for example X-Forwarded-For; `none` says \

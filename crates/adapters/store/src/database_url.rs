@@ -1,22 +1,22 @@
 use std::{fmt::Write, net::IpAddr, path::PathBuf};
 
-/// A database URL that cannot be used. Never shows the URL itself: it may hold a password.
+/// Why a database URL cannot be used. Never shows the URL itself, which may contain a password.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DatabaseUrlError {
-    /// Neither of the known schemes.
+    /// The scheme is not one of the known ones.
     #[error("a database URL begins with sqlite:, postgres:// or postgresql://")]
     Scheme,
-    /// `sqlite:` without a path.
+    /// `sqlite:` has no path.
     #[error("the URL names no file, for example sqlite:billhook.db")]
     NoFile,
-    /// `sqlite::memory:`.
+    /// `sqlite::memory:` is not supported.
     #[error(
         "SQLite in memory is not supported: readers and the writer are different connections; name a file"
     )]
     InMemory,
 }
 
-/// Where a database is.
+/// The kind and the address of a database.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) enum DatabaseUrl {
     Sqlite(PathBuf),
@@ -39,7 +39,7 @@ impl DatabaseUrl {
     }
 }
 
-/// Whether a text is the URL of a database, as far as it can be seen from here.
+/// Checks the form of a database URL, without connecting to it.
 ///
 /// # Errors
 /// [`DatabaseUrlError`].
@@ -54,8 +54,8 @@ pub(crate) fn without_secrets(url: &str) -> &str {
     place.split(['?', '#']).next().unwrap_or_default()
 }
 
-/// Whether what goes to this database stays on this machine: a file, a socket, an address of the machine itself. A URL that
-/// cannot be read is said to be wrong elsewhere.
+/// Whether connections to this database stay on this machine: it is a file, a socket, or an address of the machine
+/// itself. True for an invalid URL, which is reported elsewhere.
 #[must_use]
 pub fn is_on_this_machine(url: &str) -> bool {
     let Ok(DatabaseUrl::Postgres(url)) = DatabaseUrl::parse(url) else { return true };
@@ -76,7 +76,7 @@ fn without_port(host: &str) -> &str {
     }
 }
 
-/// Nothing, a folder of sockets (also percent-encoded), or an address of the machine itself.
+/// Whether a host is empty, a folder of sockets (also percent-encoded), or an address of the machine itself.
 fn is_here(host: &str) -> bool {
     let is_socket = host.starts_with('/') || host.starts_with("%2F") || host.starts_with("%2f");
     let is_loopback =
@@ -84,10 +84,9 @@ fn is_here(host: &str) -> bool {
     host.is_empty() || is_socket || is_loopback || host.eq_ignore_ascii_case("localhost")
 }
 
-/// What the URL of a PostgreSQL says of its connections unless it says something else, in seconds. The
-/// connection that was used last is used first, so that others are idle for long: something between that
-/// forgets idle connections (NAT, a firewall) would leave them dead without a word, and whoever needs
-/// one would wait for the system to give up, a quarter of an hour.
+/// Parameters that a PostgreSQL URL gets unless it has them, with values in seconds. The pool uses the most recently
+/// used connection first, so the others are idle for long. A firewall or NAT that forgets idle connections would leave
+/// them dead unnoticed, and a request that gets one would wait a quarter of an hour until the system gives up.
 const ATTENDED: [(&str, u8); 4] = [
     ("keepalives_idle", 60),
     ("keepalives_interval", 10),
@@ -95,7 +94,7 @@ const ATTENDED: [(&str, u8); 4] = [
     ("tcp_user_timeout", 30),
 ];
 
-/// A PostgreSQL URL whose connections are looked after.
+/// A PostgreSQL URL with these parameters.
 pub(crate) fn attended(url: &str) -> String {
     let place = url.split_once('@').map_or(url, |(_, place)| place);
     let said = place.split_once('?').map(|(_, said)| said);

@@ -1,10 +1,10 @@
-//! Errors of the database in words of the domain.
+//! Translates database errors to errors of the domain.
 
 use diesel::result::{DatabaseErrorKind, Error};
 use persistence::StoreError;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Text in the database that the domain does not know.
+/// A text in the database that the domain does not know.
 #[derive(Debug, thiserror::Error)]
 #[error("the database holds the unknown {column} {value:?}")]
 struct Unknown {
@@ -12,12 +12,12 @@ struct Unknown {
     value: String,
 }
 
-/// An error that is not the caller's.
+/// An internal error, which the caller did not cause.
 pub(crate) fn backend(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> StoreError {
     StoreError::Backend(error.into())
 }
 
-/// `value`, or that the database holds something else than it should.
+/// The value, or an error that the column holds an unknown one.
 pub(crate) fn known<T>(
     column: &'static str,
     text: &str,
@@ -26,8 +26,8 @@ pub(crate) fn known<T>(
     value.ok_or_else(|| backend(Unknown { column, value: text.to_owned() }))
 }
 
-/// A violated unique key is [`StoreError::Taken`] with its name (PostgreSQL) or columns (SQLite); a
-/// reference to nothing is [`StoreError::NotFound`]; what [passes by itself](passes_by_itself) is
+/// Translates an error: a violated unique key is [`StoreError::Taken`] with its name (PostgreSQL) or columns (SQLite),
+/// a violated reference is [`StoreError::NotFound`], and a [transient error](passes_by_itself) is
 /// [`StoreError::Unavailable`].
 pub(crate) fn translate(error: Error) -> StoreError {
     match error {
@@ -49,32 +49,32 @@ pub(crate) fn translate(error: Error) -> StoreError {
     }
 }
 
-/// A connection leads to a server that takes no changes (25006): it was the primary, and has become a standby, or somebody
-/// has made the database read-only. New connections may lead to the one that has taken its place.
+/// Whether the server refuses writes (25006): it was the primary and is a standby now, or the database was made
+/// read-only. New connections may reach the server that replaced it.
 fn is_read_only(message: &str) -> bool {
     message.starts_with("cannot execute") && message.ends_with("in a read-only transaction")
 }
 
-/// Whether a connection of this process was found to lead to a former primary.
+/// Whether a connection of this process reached a former primary.
 static FORMER_PRIMARY: AtomicBool = AtomicBool::new(false);
 
 fn note_former_primary() {
     FORMER_PRIMARY.store(true, Ordering::Relaxed);
 }
 
-/// Whether one was since this was asked last: idle connections are then to be closed.
+/// Whether a former primary was reached since the last call: then idle connections must be closed.
 pub(crate) fn met_a_former_primary() -> bool {
     FORMER_PRIMARY.swap(false, Ordering::Relaxed)
 }
 
-/// Whether the same may succeed in a moment: the database is overloaded, restarts or has ended the
-/// connection. Diesel hands on no SQLSTATE for these, so that their texts decide.
+/// Whether a retry may succeed soon: the database is overloaded, restarts or has closed the connection. Diesel does
+/// not pass on the SQLSTATE of these errors, so their texts decide.
 fn passes_by_itself(kind: &DatabaseErrorKind, message: &str) -> bool {
     matches!(kind, DatabaseErrorKind::SerializationFailure | DatabaseErrorKind::ClosedConnection)
         || PASSING.iter().any(|beginning| message.starts_with(beginning))
 }
 
-/// How errors begin that pass by themselves.
+/// The beginnings of the texts of transient errors.
 const PASSING: &[&str] = &[
     // SQLite after its busy timeout (SQLITE_BUSY)
     "database is locked",
@@ -84,7 +84,7 @@ const PASSING: &[&str] = &[
     "terminating connection due to",
     "the database system is",
     "sorry, too many clients already",
-    // tokio-postgres, when the server has gone
+    // tokio-postgres, after the server has closed the connection
     "connection closed",
     "error communicating with the server",
 ];

@@ -1,11 +1,11 @@
 //! Billhook's storage: the ports of the domain on SQLite and on PostgreSQL.
 //!
-//! [`Store::open`] takes a URL, [`Store::migrate`] brings the schema up to date,
-//! [`Store::check_ready`] says whether it can be used, and [`Store`] serves every [port](persistence::port!): it is
+//! [`Store::open`] takes a URL, [`Store::migrate`] brings the schema up to date, [`Store::check_ready`] says whether
+//! it can be used, and [`Store`] implements every [port](persistence::port!): it is
 //! [one of two](persistence::OneOfTwo).
 //!
-//! The queries are written once (`shared/`) and compiled once per backend, with the aliases
-//! `Conn` and `Db`; what is particular to a backend stands in `sqlite/` and `postgres/`.
+//! The queries are written once (`shared/`) and compiled once per backend, with the aliases `Conn` and `Db`; code of
+//! one backend only is in `sqlite/` and `postgres/`.
 
 // `shared/` is compiled once per backend on purpose
 #![allow(clippy::duplicate_mod)]

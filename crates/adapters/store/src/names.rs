@@ -1,4 +1,4 @@
-//! Names in the database, read back as values of the domain.
+//! Parses names in the database to values of the domain.
 
 use crate::error::known;
 use access::{Credential, CredentialId, Plan, Role, Scopes, Tier};
@@ -19,7 +19,7 @@ use uuid::Uuid;
 
 type Named<T> = Result<T, StoreError>;
 
-/// Readers of names: each says what it reads, for the error where it is none.
+/// Functions that parse a name; an unknown name is an error that says what was read.
 macro_rules! readers {
     ($($reader:ident: $type:ty = $what:literal;)+) => { $(
         pub(crate) fn $reader(name: &str) -> Result<$type, StoreError> {
@@ -45,7 +45,7 @@ readers! {
     year_style: YearStyle = "year style";
 }
 
-/// Who asked for something. Lines from before people and applications were named have keys alone.
+/// The credentials of a change. Older lines have a key and no kind.
 pub(crate) fn actor(kind: Option<&str>, id: Option<Uuid>) -> Named<Option<Credential>> {
     let kind = kind.unwrap_or("key");
     id.map(|id| known("actor", kind, Credential::of(kind, CredentialId(id)))).transpose()

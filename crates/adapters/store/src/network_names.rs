@@ -1,4 +1,4 @@
-//! What the network's tables hold as text, read back as values of the domain.
+//! Parses texts in the network's tables to values of the domain.
 
 use crate::{error::known, names::readers};
 use events::ParticipantSource;
@@ -27,7 +27,7 @@ readers! {
     status_state: StatusState = "state of a status";
 }
 
-/// Those of registrations lie in lower case, as they are compared.
+/// The participant of a registration, which is stored in lower case, as participants are compared.
 pub(crate) fn participant(text: &str) -> Named<ParticipantId> {
     known("participant", text, text.parse().ok())
 }

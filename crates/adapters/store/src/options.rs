@@ -4,22 +4,22 @@ use std::time::Duration;
 /// How a store is opened. [`StoreOptions::default`] suits a small installation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoreOptions {
-    /// PostgreSQL: connections of this process at most.
+    /// PostgreSQL: the most connections of this process.
     pub connections: usize,
     /// PostgreSQL: how long a request waits for a connection.
     pub acquire_timeout: Duration,
     /// PostgreSQL: how long a statement may run, waiting for locks included.
     pub statement_timeout: Duration,
-    /// PostgreSQL: how long a transaction may stand idle before the server ends it.
+    /// PostgreSQL: how long a transaction may be idle before the server ends it.
     pub idle_in_transaction_timeout: Duration,
-    /// SQLite: connections that read beside the one that writes.
+    /// SQLite: the number of connections that read; one more writes.
     pub readers: usize,
-    /// SQLite: how long to wait for another process that writes to the file.
+    /// SQLite: how long to wait for another process that is writing to the file.
     pub busy_timeout: Duration,
-    /// SQLite: when a commit counts as done.
+    /// SQLite: when a commit is reported as done.
     pub synchronous: Synchronous,
-    /// Encrypts the secrets that must be read again, such as those that sign webhooks. Without one
-    /// none can be kept.
+    /// Encrypts the secrets that must be read again, such as those that sign webhooks. Without it such a secret cannot
+    /// be stored.
     pub secrets_key: Option<SecretsKey>,
 }
 
@@ -38,13 +38,13 @@ impl Default for StoreOptions {
     }
 }
 
-/// When SQLite calls a commit done (`PRAGMA synchronous`, in WAL mode).
+/// When SQLite reports a commit as done (`PRAGMA synchronous`, in WAL mode).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Synchronous {
-    /// It is on the disk: an invoice acknowledged is an invoice kept.
+    /// When it is on the disk: an acknowledged invoice is never lost.
     #[default]
     Full,
-    /// It survives the process, but a power cut may lose the last ones. Faster.
+    /// Before it is on the disk: it survives a crash of the process, but a power cut may lose the latest ones. Faster.
     Normal,
 }
 

@@ -6,14 +6,14 @@ use ring::{
 };
 use std::fmt;
 
-/// The key that encrypts secrets at rest. Printing it shows `***`.
+/// The key that encrypts secrets at rest. `Debug` prints `***`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SecretsKey([u8; 32]);
 
-/// Which cipher and layout a sealed secret has, for those to come.
+/// The version of cipher and layout, which is the first byte of a sealed secret.
 const AES_256_GCM_V1: u8 = 1;
 
-/// Why a secret cannot be kept or read.
+/// Why a secret cannot be stored or read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum SecretError {
     #[error("no key for secrets")]
@@ -24,24 +24,24 @@ pub(crate) enum SecretError {
     Unreadable,
 }
 
-/// Whether a key is the one that the secrets in a database were kept with.
+/// Whether a key is the one that the secrets in a database were encrypted with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SecretsKeyFits {
-    /// It is, or nothing can be compared.
+    /// It is the same key, or there is nothing to compare.
     Yes,
-    /// It is another.
+    /// It is another key.
     No,
 }
 
 impl SecretsKey {
-    /// A key of random bytes. Without it the secrets are lost.
+    /// A key of random bytes. When it is lost, the secrets cannot be decrypted.
     #[must_use]
     pub const fn new(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
-    /// Version, nonce, what is encrypted and its tag. `of` says what the secret belongs to: it is
-    /// not read elsewhere.
+    /// Encrypts a secret: version, nonce, ciphertext and tag. `of` is the identity of its owner, without which it
+    /// cannot be decrypted.
     pub(crate) fn seal(&self, secret: &[u8], of: &[u8]) -> Result<Vec<u8>, SecretError> {
         let mut nonce = [0; NONCE_LEN];
         SystemRandom::new().fill(&mut nonce).map_err(|_| SecretError::NotSealed)?;

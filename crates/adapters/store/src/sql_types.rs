@@ -1,5 +1,4 @@
-//! SQL types of our own, known to both backends, so that the schema and the queries are written
-//! once.
+//! SQL types of our own, defined for both backends, so that the schema and the queries are written once.
 //!
 //! Reading needs no wrapper: the SQL type is ours, so [`FromSql`] may be written for a foreign Rust
 //! type. Writing does: `AsExpression` may not.
@@ -41,8 +40,8 @@ pub struct Exact;
 #[diesel(sqlite_type(name = "Long"))]
 pub struct Instant;
 
-/// A wrapper for writing `$rust` to a column of `$sql`: as `$pg` on PostgreSQL, if it passes
-/// `$check`, on SQLite as `$lite`, the text or number that `$encode` makes and `$decode` reads.
+/// A wrapper for writing `$rust` to a column of `$sql`: as `$pg` on PostgreSQL, if it passes `$check`; on SQLite as
+/// `$lite`, the text or number that `$encode` makes and `$decode` reads.
 macro_rules! column {
     ($wrap:ident($rust:ty) => $sql:ty, postgres: $pg:ty, check: $check:expr, sqlite: $lite:ty as $raw:ty, $encode:expr, $decode:expr) => {
         #[doc = concat!("Writes to a column of [`", stringify!($sql), "`].")]
@@ -102,8 +101,8 @@ column!(AsInstant(OffsetDateTime) => Instant, postgres: sql_types::Timestamptz, 
     |time| i64::try_from(time.unix_timestamp_nanos() / 1000).map_err(|_| "time out of range"),
     |micros| Ok(OffsetDateTime::from_unix_timestamp_nanos(i128::from(micros) * 1000)?));
 
-/// Never rounds, and takes no more than the narrower of the databases holds. PostgreSQL by itself
-/// would round to the column's decimals without a word.
+/// Never rounds, and accepts no more than the narrower of the databases can hold. PostgreSQL would round to the
+/// column's decimals without an error.
 pub(crate) fn minor_units(mut amount: Decimal) -> Result<i64, &'static str> {
     if amount.normalize().scale() > money::AMOUNT_DECIMALS {
         return Err("more decimals than money has");

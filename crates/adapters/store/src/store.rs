@@ -5,7 +5,7 @@ use crate::{
 use persistence::{OneOfTwo, StoreError, Which};
 use time::OffsetDateTime;
 
-/// The same of either backend.
+/// Calls the same method on either backend.
 macro_rules! either {
     ($self:ident, $store:ident => $call:expr) => {
         match $self {
@@ -20,17 +20,17 @@ macro_rules! either {
 pub enum Store {
     /// An embedded database: one file, one serving process.
     Sqlite(Sqlite),
-    /// A server, for as many processes as wanted.
+    /// A server, for any number of processes.
     Postgres(Box<Postgres>),
 }
 
 impl Store {
-    /// Opens `sqlite:<path>` (the file is made if there is none), or `postgres://…`, which must be
-    /// reachable. Does not touch the schema: see [`Store::migrate`].
+    /// Opens `sqlite:<path>` (the file is created if it does not exist), or `postgres://…`, which must be reachable.
+    /// Does not touch the schema: see [`Store::migrate`].
     ///
     /// # Errors
-    /// [`StoreError::Backend`] with a [`crate::DatabaseUrlError`], or with what the database says;
-    /// never with the password.
+    /// [`StoreError::Backend`] with a [`crate::DatabaseUrlError`], or with the error of the database; never with the
+    /// password.
     pub async fn open(url: &str, options: StoreOptions) -> Result<Self, StoreError> {
         match DatabaseUrl::parse(url).map_err(backend)? {
             DatabaseUrl::Sqlite(path) => Sqlite::open(&path, &options).await.map(Self::Sqlite),
@@ -40,8 +40,8 @@ impl Store {
         }
     }
 
-    /// Brings the schema up to date. Safe when many processes do it at once: one works, the others
-    /// wait. Returns how many migrations were run.
+    /// Brings the schema up to date. Safe when many processes call it at once: one migrates, the others wait. Returns
+    /// how many migrations were run.
     ///
     /// # Errors
     /// [`StoreError::Backend`]: the schema is as before the migration that failed.
@@ -61,8 +61,8 @@ impl Store {
         }
     }
 
-    /// Whether the database takes a change: a disk that is full, and a server that has become a standby, answer questions
-    /// all the same. Writes one row, the same each time.
+    /// Checks that the database accepts writes: a full disk, and a server that has become a standby, still answer
+    /// queries. Writes one row, the same each time.
     ///
     /// # Errors
     /// [`StoreError`].
@@ -70,8 +70,8 @@ impl Store {
         either!(self, store => store.write_heartbeat(now).await)
     }
 
-    /// Compares the key of secrets with the one that the secrets in the database were kept with; a database that has
-    /// none yet keeps a mark of this one. Without a key, and where the schema is older, nothing is compared.
+    /// Compares the secrets key with the one that the stored secrets were encrypted with; a database without a mark of
+    /// its key gets one of this key. Without a key, and with an older schema, nothing is compared.
     ///
     /// # Errors
     /// [`StoreError`].
@@ -82,7 +82,7 @@ impl Store {
         either!(self, store => store.compare_secrets_key(now).await)
     }
 
-    /// From now on the secrets are those of this key; the others are lost.
+    /// Makes this the key of the secrets from now on; the secrets of another key are lost.
     ///
     /// # Errors
     /// [`StoreError`].
@@ -90,7 +90,7 @@ impl Store {
         either!(self, store => store.take_secrets_key(now).await)
     }
 
-    /// How many of the migrations that this version knows the schema lacks. Changes nothing.
+    /// The number of migrations of this version that the schema lacks. Changes nothing.
     ///
     /// # Errors
     /// [`StoreError::Backend`].
@@ -98,7 +98,7 @@ impl Store {
         either!(self, store => store.pending_migrations().await)
     }
 
-    /// The time of the database's own clock, which all processes share. `None` on SQLite: it is in this
+    /// The time of the database server's clock, which all processes share. `None` on SQLite, which runs in this
     /// process.
     ///
     /// # Errors
@@ -120,7 +120,7 @@ impl Store {
     }
 }
 
-/// By this it serves every port that both serve.
+/// By this the store implements every port that both backends implement.
 impl OneOfTwo for Store {
     type One = Sqlite;
     type Other = Postgres;

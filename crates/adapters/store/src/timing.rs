@@ -1,4 +1,4 @@
-//! How much of a task's time the database takes: counted where all calls pass, in [`crate::Store`].
+//! Measures the database time of a task, at the one place that all calls pass, in [`crate::Store`].
 
 use std::{
     sync::{
@@ -12,7 +12,7 @@ tokio::task_local! {
     static SPENT: DatabaseTime;
 }
 
-/// The time that the calls of a piece of work have taken, and how many there were. Clones count together.
+/// The time and the number of store calls of some work. Clones share the counts.
 #[derive(Debug, Clone, Default)]
 pub struct DatabaseTime(Arc<Counted>);
 
@@ -23,12 +23,12 @@ struct Counted {
 }
 
 impl DatabaseTime {
-    /// Does work whose calls are counted here.
+    /// Runs work whose calls are counted here.
     pub async fn during<T>(&self, work: impl Future<Output = T>) -> T {
         SPENT.scope(self.clone(), work).await
     }
 
-    /// What was counted so far.
+    /// The time counted so far.
     #[must_use]
     pub fn spent(&self) -> Duration {
         Duration::from_nanos(self.0.nanos.load(Relaxed))
@@ -41,12 +41,12 @@ impl DatabaseTime {
     }
 }
 
-/// Counts a call, if anybody asks.
+/// Counts a call, if it runs inside [`DatabaseTime::during`].
 pub(crate) async fn counted<T>(call: impl Future<Output = T>) -> T {
     let began = Instant::now();
     let result = call.await;
     let nanos = u64::try_from(began.elapsed().as_nanos()).unwrap_or(u64::MAX);
-    // outside of a counted piece of work there is none to add to
+    // outside of it there is no counter
     let _ = SPENT.try_with(|DatabaseTime(counted)| {
         counted.nanos.fetch_add(nanos, Relaxed);
         counted.calls.fetch_add(1, Relaxed);

@@ -1,5 +1,5 @@
-//! Calls that come at the same time are made together: those that come while others are made wait
-//! for them, and are then one call. A call that comes alone is made at once.
+//! Batches concurrent calls: those that come while a batch is running wait for it, and then form the next batch. A
+//! single call is made at once.
 
 use crate::error::backend;
 use futures_util::{FutureExt, future::BoxFuture};
@@ -11,25 +11,25 @@ use std::{
 };
 use tokio::{runtime::Handle, sync::oneshot, time::timeout};
 
-/// How long calls keep their turn: those that wait for a lock, or on a connection that has died, go on
-/// without it, and keep nobody else waiting.
+/// How long a batch holds its turn. One that waits for a lock, or on a dead connection, goes on without the turn, so
+/// that it does not block other callers.
 const PATIENCE: Duration = Duration::from_millis(100);
 
 type Result<T> = std::result::Result<T, StoreError>;
-/// What comes of several calls, in their order; an error is that of all.
+/// The results of several calls, in their order; an error belongs to all of them.
 type Made<A> = Result<Vec<Result<A>>>;
 type Caller<A> = oneshot::Sender<Result<A>>;
-/// Calls that are made as one, and who waits for their answers.
+/// The calls of a batch, and their callers.
 type Batch<C, A> = (Vec<C>, Vec<Caller<A>>);
 
-/// Starts what makes calls. Where the answers of several callers come, none of them may be in the way:
-/// a server's thread may compute for another request meanwhile, or end.
+/// Spawns the task that makes calls. It should not be on a thread of a caller: that thread may compute for another
+/// request, or end, while several callers wait.
 pub(crate) type Spawner = Arc<dyn Fn(BoxFuture<'static, ()>) + Send + Sync>;
 
-/// On the runtime of who calls first: for callers that share one.
+/// Spawns on the runtime of the first caller, for callers that share one.
 pub(crate) fn on_the_callers_runtime() -> Spawner {
     Arc::new(|work| {
-        // without one the calls are given up
+        // without a runtime the calls are dropped
         if let Ok(runtime) = Handle::try_current() {
             runtime.spawn(work);
         }
@@ -40,9 +40,9 @@ pub(crate) fn on_the_callers_runtime() -> Spawner {
 pub(crate) struct Together<C, A> {
     waiting: Arc<Mutex<Waiting<C, A>>>,
     spawner: Spawner,
-    /// Calls that are made as one, at most.
+    /// The most calls of a batch.
     most: usize,
-    /// How many such are under way, beside those that have lost their turn.
+    /// The most batches in progress, not counting those that have lost their turn.
     at_once: usize,
 }
 
@@ -69,8 +69,8 @@ impl<C: Send + 'static, A: Send + 'static> Together<C, A> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Makes a call, alone or with others, by `make`, whose answers are in the order of the calls. A
-    /// caller that goes away changes nothing for the others; a call that is made alone ends with it.
+    /// Makes a call, alone or in a batch, by `make`, which returns the answers in the order of the calls. A cancelled
+    /// caller does not affect the others; a call that is made alone is cancelled with it.
     pub(crate) async fn call<M, F>(&self, call: C, make: M) -> Result<A>
     where
         M: Fn(Vec<C>) -> F + Send + 'static,
@@ -78,14 +78,14 @@ impl<C: Send + 'static, A: Send + 'static> Together<C, A> {
     {
         let (caller, answer) = oneshot::channel();
         if let Some(first) = self.queue(call, caller) {
-            // dropped before its end, it gives the turn up
+            // dropped before its end, it releases the turn
             let service = Service { of: self.clone(), has_ended: false };
             (self.spawner)(service.serve(first, make).boxed());
         }
         answer.await.unwrap_or_else(|_| Err(backend("the call was given up")))
     }
 
-    /// The call itself when it is its turn.
+    /// The batch with this call, if a turn is free; otherwise the call waits.
     fn queue(&self, call: C, caller: Caller<A>) -> Option<Batch<C, A>> {
         let mut waiting = self.waiting();
         if waiting.under_way < self.at_once {
@@ -96,7 +96,7 @@ impl<C: Send + 'static, A: Send + 'static> Together<C, A> {
         None
     }
 
-    /// The next calls to be made; none ends the turn.
+    /// The next batch; `None` ends the turn.
     fn next(&self) -> Option<Batch<C, A>> {
         let mut waiting = self.waiting();
         let count = waiting.calls.len().min(self.most);
@@ -107,8 +107,8 @@ impl<C: Send + 'static, A: Send + 'static> Together<C, A> {
         Some(waiting.calls.drain(..count).unzip())
     }
 
-    /// Ends a turn that nobody can take over: when no other is under way, those who wait get an error,
-    /// and the next begins anew.
+    /// Ends a turn that no task takes over. When no other batch is in progress, the waiting callers get an error, and
+    /// the next call starts anew.
     fn give_up(&self) {
         let mut waiting = self.waiting();
         waiting.under_way -= 1;
@@ -122,8 +122,8 @@ fn unanswered<A>() -> Result<A> {
     Err(backend("a call has no answer"))
 }
 
-/// The task that serves callers until none waits. Dropped before its end, with its runtime, it gives
-/// the turn up.
+/// The task that serves callers until none waits. When it is dropped before its end, with its runtime, it releases the
+/// turn.
 struct Service<C: Send + 'static, A: Send + 'static> {
     of: Together<C, A>,
     has_ended: bool,
@@ -139,7 +139,7 @@ impl<C: Send + 'static, A: Send + 'static> Service<C, A> {
         while let Some((calls, callers)) = batch {
             let mut answered = Box::pin(answer(callers, make(calls)));
             if timeout(PATIENCE, &mut answered).await.is_err() {
-                // it goes on, and others need not wait for it
+                // it goes on, but others do not wait for it
                 tokio::spawn(answered);
             }
             batch = self.of.next();
@@ -169,7 +169,7 @@ fn answer_all<A>(callers: Vec<Caller<A>>, made: Made<A>) {
         Ok(answers) => {
             let answers = answers.into_iter().chain(std::iter::repeat_with(unanswered));
             for (caller, answer) in callers.into_iter().zip(answers) {
-                // one that has gone need not know
+                // a caller that is gone needs no answer
                 _ = caller.send(answer);
             }
         }
@@ -177,7 +177,7 @@ fn answer_all<A>(callers: Vec<Caller<A>>, made: Made<A>) {
     }
 }
 
-/// Who was alone gets the error as it is; several get it in a box each.
+/// A single caller gets the error itself; several get it boxed.
 fn tell_all<A>(callers: Vec<Caller<A>>, error: StoreError) {
     let several = match <[_; 1]>::try_from(callers) {
         Ok([alone]) => return drop(alone.send(Err(error))),
@@ -199,7 +199,7 @@ mod tests {
     use super::*;
     use tokio::time::sleep;
 
-    /// Doubles numbers, slowly, and says which were doubled together.
+    /// Doubles numbers, slowly, and records which were doubled together.
     fn doubling(
         batches: &Arc<Mutex<Vec<Vec<u32>>>>,
     ) -> impl Fn(Vec<u32>) -> std::pin::Pin<Box<dyn Future<Output = Made<u32>> + Send>> + Send + use<>
@@ -226,7 +226,7 @@ mod tests {
         let answers: Vec<u32> = answers.into_iter().map(|answer| answer.expect("one")).collect();
         assert_eq!(answers, [2, 4, 6, 8, 10, 12]);
         assert_eq!(*batches.lock().expect("a lock"), [vec![1], vec![2, 3, 4], vec![5, 6]]);
-        // and from the beginning again
+        // and a new batch starts again
         assert_eq!(together.call(7, doubling(&batches)).await.expect("one"), 14);
     }
 
@@ -311,7 +311,7 @@ mod tests {
         assert_eq!(*counts.lock().expect("a lock"), (0, 4));
     }
 
-    /// As a server's does that computes for another request.
+    /// As a server's thread does that computes for another request.
     #[test]
     fn a_caller_whose_thread_stands_still_keeps_nobody_waiting() {
         let threads = tokio::runtime::Builder::new_multi_thread()

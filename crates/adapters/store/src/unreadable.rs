@@ -1,5 +1,5 @@
-//! Rows that cannot be read where many tenants' work is taken together: each is left out, counted and
-//! logged, so that it holds nobody else up.
+//! Rows that cannot be read where work of many tenants is loaded together: each is left out, counted and logged, so
+//! that it does not block the others.
 
 use jobs::error_text;
 use persistence::StoreError;
@@ -8,7 +8,7 @@ use std::{
     sync::atomic::{AtomicU64, Ordering::Relaxed},
 };
 
-/// What such a row was to be read as.
+/// The table of such a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum RowOf {
     Endpoint,
@@ -20,7 +20,7 @@ pub(crate) enum RowOf {
 const NAMES: [&str; 4] = ["webhook_endpoints", "webhook_deliveries", "invoices", "peppol_entries"];
 static LEFT_OUT: [AtomicU64; NAMES.len()] = [const { AtomicU64::new(0) }; NAMES.len()];
 
-/// The value of a row, unless it cannot be read.
+/// The value of a row; `None` when it cannot be read.
 pub(crate) fn readable<T>(
     row: RowOf,
     id: impl fmt::Display,
@@ -36,8 +36,8 @@ pub(crate) fn leave_out(row: RowOf, id: impl fmt::Display, error: &StoreError) {
     tracing::error!(table = NAMES[row as usize], row.id = %id, error, "row cannot be read and is left out");
 }
 
-/// How often rows of a table were left out because they cannot be read, since the process began. The
-/// same row counts each time that it was come across.
+/// How often rows of a table were left out because they cannot be read, since the process started. The same row counts
+/// each time it is read.
 #[must_use]
 pub fn unreadable_rows() -> [(&'static str, u64); NAMES.len()] {
     [RowOf::Endpoint, RowOf::Delivery, RowOf::Invoice, RowOf::Entry]

@@ -1,4 +1,4 @@
-//! What happens to an invoice between its draft and its end: edited, moved, issued, deleted.
+//! Changes of an invoice during its life: editing, moving between states, issuing, deleting.
 
 use crate::{
     context::Context,
@@ -28,31 +28,31 @@ use invoicing::{
 use jobs::JobId;
 use persistence::{Cursor, Page, StoreError};
 
-/// Why an invoice stays as it is.
+/// Why an invoice was not changed.
 #[derive(Debug, thiserror::Error)]
 pub enum ChangeInvoiceError {
-    /// The rules of editing.
+    /// The rules of editing do not allow it.
     #[error(transparent)]
     Edit(#[from] EditRefused),
-    /// The rules of issuing.
+    /// The invoice breaks rules of issuing.
     #[error("{0}")]
     Invalid(Violations),
-    /// The state machine.
+    /// The state machine does not allow the transition.
     #[error(transparent)]
     Status(#[from] TransitionRefused),
-    /// A note to it, by its number, is in force.
+    /// A credit or debit note to it, named by its number, is in force.
     #[error(transparent)]
     Noted(ChangeRefused),
-    /// The plan has no more invoices this month.
+    /// The plan allows no more invoices this month.
     #[error(transparent)]
     Limit(#[from] PlanLimitReached),
-    /// An event that cannot be written.
+    /// The event cannot be serialized.
     #[error(transparent)]
     Event(#[from] Unwritable),
-    /// Storage.
+    /// Storage failed, or the invoice does not exist.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The idempotency key.
+    /// The idempotency key was refused.
     #[error(transparent)]
     Key(#[from] IdempotencyError),
 }
@@ -91,11 +91,11 @@ impl From<DraftIssueRefused> for ChangeInvoiceError {
     }
 }
 
-/// Edits an invoice. `found` is what reading the request has found wrong. When somebody else changes
-/// the invoice meanwhile it is decided again; a caller that named a version is refused then.
+/// Edits an invoice. `found` holds the violations found while the request was parsed. On a version conflict the edit
+/// is retried; a caller that named a version is refused instead.
 ///
 /// # Errors
-/// [`ChangeInvoiceError`]; nothing is kept then.
+/// [`ChangeInvoiceError`]; nothing is stored then.
 pub async fn edit_invoice<P: Ports>(
     context: &Context<'_, P>,
     id: InvoiceId,
@@ -107,10 +107,10 @@ pub async fn edit_invoice<P: Ports>(
     Ok(after)
 }
 
-/// An invoice whose content may be changed now.
+/// Loads an invoice whose content may be edited now.
 ///
 /// # Errors
-/// [`ChangeInvoiceError::Status`] where its state does not allow it; no such invoice, and storage.
+/// [`ChangeInvoiceError::Status`] where its state does not allow it; a missing invoice; storage failures.
 pub async fn editable_invoice<P: Ports>(
     context: &Context<'_, P>,
     id: InvoiceId,
@@ -121,7 +121,7 @@ pub async fn editable_invoice<P: Ports>(
     Ok(state.invoice)
 }
 
-/// What an invoice would be after an edit, decided as [`edit_invoice`] decides it. Keeps nothing.
+/// The invoice after an edit, decided as [`edit_invoice`] decides it. Stores nothing.
 ///
 /// # Errors
 /// [`ChangeInvoiceError`].
@@ -147,7 +147,7 @@ async fn edit_once<P: Ports>(
     Ok(change.after.unwrap_or(before))
 }
 
-/// The invoice as it is, and what an edit changes of it.
+/// The invoice as stored, and the changes that an edit makes to it.
 async fn decided<P: Ports>(
     context: &Context<'_, P>,
     id: InvoiceId,
@@ -184,7 +184,7 @@ async fn decided<P: Ports>(
     Ok((state.invoice, change))
 }
 
-/// The contract that an edit names is there, for the caller's key too.
+/// Checks that the contract named by an edit exists and is visible to the caller's key.
 async fn found_contract<P: Ports>(
     context: &Context<'_, P>,
     edit: &InvoiceEdit,
@@ -202,10 +202,10 @@ async fn found_contract<P: Ports>(
     Ok(())
 }
 
-/// Submits, returns, cancels, archives or locks an invoice, or takes the last two back.
+/// Submits, returns, cancels, archives or locks an invoice, or unarchives or unlocks it.
 ///
 /// # Errors
-/// [`ChangeInvoiceError`]; nothing is kept then.
+/// [`ChangeInvoiceError`]; nothing is stored then.
 pub async fn move_invoice<P: Ports>(
     context: &Context<'_, P>,
     id: InvoiceId,
@@ -226,7 +226,7 @@ async fn move_once<P: Ports>(
         return Ok(state.invoice);
     };
     if asked == InvoiceMove::Cancel {
-        // also where nothing is reported yet: a send may be under way
+        // also when nothing is reported yet: a send may be in progress
         change.follow_up =
             Some(FollowUp { id: JobId(context.ports.runtime().new_id()), kind: WITHDRAW_JOB.0 });
     }
@@ -237,7 +237,7 @@ async fn move_once<P: Ports>(
 /// Deletes a draft.
 ///
 /// # Errors
-/// [`ChangeInvoiceError`]; nothing is kept then.
+/// [`ChangeInvoiceError`]; nothing is changed then.
 pub async fn delete_draft<P: Ports>(
     context: &Context<'_, P>,
     id: InvoiceId,
@@ -259,9 +259,9 @@ async fn delete_once<P: Ports>(
 /// How a draft is issued.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IssueDraft {
-    /// Without approval.
+    /// Directly, without an approval.
     Issue,
-    /// By approving it.
+    /// By approving a draft that waits for approval.
     Approve,
 }
 
@@ -274,10 +274,10 @@ impl IssueDraft {
     }
 }
 
-/// Issues a draft, or approves what waits for it, once per idempotency key: the number is drawn now.
+/// Issues a draft, or approves one that waits for approval, once per idempotency key. Draws the number.
 ///
 /// # Errors
-/// [`ChangeInvoiceError`]; nothing is kept and no number drawn then, and the key is free again.
+/// [`ChangeInvoiceError`]; nothing is stored and no number drawn then, and the key can be used again.
 pub async fn issue_draft<P: Ports>(
     context: &Context<'_, P>,
     id: InvoiceId,
@@ -330,13 +330,13 @@ async fn issue_once<P: Ports>(
     Ok(answer)
 }
 
-/// What of the organization's records counts for an edit: the invoice that a note refers to.
+/// The record that an edit refers to: the original invoice of a note.
 fn original_of(state: &InvoiceState) -> References {
     let original_invoice_id = state.invoice.document.header().original;
     References { original_invoice_id, ..References::default() }
 }
 
-/// What of the organization's records a draft refers to.
+/// The records of the organization that a draft refers to.
 fn references(state: &InvoiceState) -> References {
     match &state.invoice.document {
         invoicing::recording::AnyDocument::Issued(document) => {
@@ -346,10 +346,10 @@ fn references(state: &InvoiceState) -> References {
     }
 }
 
-/// A page of an invoice's history, the newest first; that of a deleted draft too.
+/// A page of an invoice's history, newest first; also of a deleted draft.
 ///
 /// # Errors
-/// [`StoreError::NotFound`] where there is neither an invoice nor a history, and storage.
+/// [`StoreError::NotFound`] when neither the invoice nor a history exists; storage failures.
 pub async fn invoice_history<P: Ports>(
     context: &Context<'_, P>,
     id: InvoiceId,
@@ -365,7 +365,7 @@ pub async fn invoice_history<P: Ports>(
 }
 
 impl<P: Ports> Context<'_, P> {
-    /// When, and with which key, something is decided about an invoice.
+    /// The time and the key of a decision about an invoice.
     pub(crate) fn change_moment(&self) -> ChangeMoment {
         let runtime = self.ports.runtime();
         let (now, today) = (runtime.now(), runtime.today());

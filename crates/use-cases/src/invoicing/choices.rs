@@ -1,4 +1,4 @@
-//! What forms let people choose from: the newest, and the one that is chosen although it is older.
+//! Options of select fields in forms: the newest rows, and the selected one even when it is older.
 
 use crate::{context::Context, ports::Ports};
 use invoicing::{
@@ -7,26 +7,26 @@ use invoicing::{
 };
 use persistence::StoreError;
 
-/// Vehicles at most.
+/// Maximum number of vehicles in the list.
 const NEWEST: u16 = 100;
 
-/// Customers that a search offers at most: who looks for another types more.
+/// Maximum number of customers that a search returns; a longer search text narrows it.
 const OFFERED: u16 = 20;
 
-/// Customers to choose from.
+/// Customers offered in a select field.
 #[derive(Debug)]
 pub struct OfferedCustomers {
-    /// The one that is chosen first, then those that were found, the newest first.
+    /// The selected customer, then the search results, newest first.
     pub rows: Vec<ContactRow>,
-    /// Whether more were found.
+    /// Whether the search had more results.
     pub has_more: bool,
 }
 
-/// Customers with this in their name, or at the beginning of one of their numbers; without anything the newest. Before
-/// them the one that is chosen: one that is not there is no choice.
+/// Customers whose name contains the text, or one of whose numbers begins with it; the newest when the text is empty.
+/// The selected customer comes first; one that does not exist is left out.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn customers_to_choose<P: Ports>(
     context: &Context<'_, P>,
     wanted: &str,
@@ -43,10 +43,10 @@ pub async fn customers_to_choose<P: Ports>(
     Ok(OfferedCustomers { rows, has_more: found.has_more })
 }
 
-/// The newest vehicles in use, and behind them the one that is chosen. One that was retired is not for new invoices.
+/// The newest vehicles in use, followed by the selected one. A retired vehicle cannot be used on new invoices.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn vehicles_to_choose<P: Ports>(
     context: &Context<'_, P>,
     chosen: Option<VehicleId>,
@@ -60,7 +60,7 @@ pub async fn vehicles_to_choose<P: Ports>(
     Ok(rows)
 }
 
-/// The chosen one, if it is none of the newest.
+/// The selected row, unless it is among the newest.
 fn older<Id: PartialEq, Row>(
     chosen: Option<Id>,
     newest: &[Row],
@@ -69,7 +69,7 @@ fn older<Id: PartialEq, Row>(
     chosen.filter(|chosen| newest.iter().all(|row| id(row) != *chosen))
 }
 
-/// What was found, if it is there.
+/// The row, or `None` when it was not found.
 fn there<T>(found: Result<T, StoreError>) -> Result<Option<T>, StoreError> {
     match found {
         Ok(found) => Ok(Some(found)),

@@ -7,27 +7,27 @@ use peppol_connector::{
 };
 use persistence::StoreError;
 
-/// An invoice with everything that it says.
+/// An invoice with all its content.
 #[derive(Debug)]
 pub struct InvoiceDetails {
     /// The invoice.
     pub invoice: AnyInvoice,
-    /// What the document of a recorded invoice says beyond that; `None` when it cannot be read.
+    /// The parsed content of a recorded invoice's document; `None` for one issued here, or when it cannot be parsed.
     pub content: Option<DocumentContent>,
 }
 
-/// Why an invoice is not shown.
+/// Why an invoice cannot be shown.
 #[derive(Debug, thiserror::Error)]
 pub enum DetailsError {
-    /// Too many documents are being read.
+    /// Too many documents are being parsed.
     #[error(transparent)]
     Busy(#[from] IntakeBusy),
-    /// No such invoice, or no storage.
+    /// The invoice does not exist, or storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// One invoice, issued here or recorded.
+/// Loads one invoice, issued here or recorded.
 ///
 /// # Errors
 /// [`DetailsError`].
@@ -39,7 +39,7 @@ pub async fn invoice_details<P: Ports>(
     details_of(context, invoice).await
 }
 
-/// The same of an invoice that was read.
+/// Adds the content to an invoice that is loaded already.
 ///
 /// # Errors
 /// [`DetailsError`].
@@ -57,8 +57,8 @@ pub async fn details_of<P: Ports>(
     Ok(InvoiceDetails { invoice, content })
 }
 
-/// The send that a recorded invoice stands for, with its document: the newest live one, as test
-/// sends change nothing of what went out; else the newest.
+/// The submission of a recorded invoice, with its document: the newest live one, because test sends do not change what
+/// was sent to the customer; else the newest.
 pub(crate) async fn recorded_document<P: Ports>(
     context: &Context<'_, P>,
     id: InvoiceId,

@@ -11,17 +11,17 @@ use std::{
 };
 use time::{Date, Duration, OffsetDateTime};
 
-/// How long an answer stands for certain: the bank is asked no more often for the same day.
+/// How long a bank's answer for a day is trusted: the bank is not asked again within this time.
 const ASKED_AGAIN_AFTER: Duration = Duration::minutes(1);
 
-/// How long a bank that cannot be reached is left alone.
+/// How long an unreachable bank is not asked again.
 const LEFT_ALONE_FOR: Duration = Duration::minutes(1);
 
-/// Answers remembered at most.
+/// Maximum number of cached answers.
 const REMEMBERED: usize = 1_000;
 
-/// Finds the rate of a day: in the database, else from the bank, which is asked rarely and never
-/// waited for long. The rate of another day is used only when no later one can have been published.
+/// Finds the exchange rate of a day: in the database, else from the bank, which is asked seldom and with a short
+/// timeout. The rate of an earlier day is used only when no later one can have been published.
 pub struct RateLookup<S> {
     source: S,
     days_back: u16,
@@ -32,33 +32,33 @@ type Day = (CentralBank, Date);
 
 #[derive(Default)]
 struct Memory {
-    /// When the bank last answered for a day.
+    /// When the bank last answered for each day.
     answered: HashMap<Day, OffsetDateTime>,
     unreachable: HashMap<CentralBank, OffsetDateTime>,
-    /// What is being asked for, and who waits for an answer.
+    /// The days being asked for now, on which other callers wait.
     asking: HashSet<Day>,
     waiting: Vec<Waker>,
 }
 
-/// What to do for a rate that is not known for certain.
+/// What to do for a rate that is not known yet.
 enum Turn<'a> {
     Ask(Asking<'a>),
-    /// Another is asking the same.
+    /// Another caller is asking for the same rate: wait for it.
     Wait,
     /// The bank has just answered.
     Answered,
-    /// The bank cannot be asked.
+    /// The bank was unreachable recently.
     LeaveAlone,
 }
 
 impl<S: RateSource> RateLookup<S> {
-    /// A lookup with nothing asked yet.
+    /// A lookup with an empty cache.
     pub fn new(source: S, days_back: u16) -> Self {
         Self { source, days_back, memory: Mutex::default() }
     }
 
-    /// The rate, or `None` when the bank has none or cannot be asked: an invoice is never refused
-    /// for it, nor given the rate of a day before a later one.
+    /// The rate, or `None` when the bank has none or cannot be reached. A missing rate never blocks an invoice, and an
+    /// invoice never gets the rate of an earlier day while a later one may exist.
     pub async fn rate(
         &self,
         cache: &impl RateCache,
@@ -138,7 +138,7 @@ impl<S: RateSource> RateLookup<S> {
         }
     }
 
-    /// Waits until nobody asks for this any more.
+    /// Waits until no other caller is asking for this rate.
     async fn other_answer(&self, wanted: WantedRate) {
         poll_fn(|context| {
             let Ok(mut memory) = self.memory.lock() else { return Poll::Ready(()) };
@@ -167,7 +167,7 @@ impl<S: RateSource> RateLookup<S> {
     }
 }
 
-/// A question to a bank. When it ends, also because its request was given up, those who wait go on.
+/// A request to a bank in progress. Dropping it, also on cancellation, wakes those who wait.
 struct Asking<'a> {
     memory: &'a Mutex<Memory>,
     day: Day,

@@ -5,26 +5,26 @@ use invoicing::{
 };
 use persistence::StoreError;
 
-/// What is known of a PDF that was made.
+/// Metadata of a PDF that was rendered.
 #[derive(Debug, Clone, Copy)]
 pub struct MadePdf<'a> {
-    /// Of which invoice.
+    /// The invoice that it shows.
     pub invoice: InvoiceId,
-    /// Of its bytes.
+    /// SHA-256 of its bytes.
     pub sha256: [u8; 32],
-    /// Their number.
+    /// Size in bytes.
     pub size: u64,
-    /// What made it, with its version.
+    /// The renderer's name and version.
     pub renderer: &'a str,
-    /// Its language, as ISO 639-1 has it.
+    /// The language as an ISO 639-1 code.
     pub language: &'a str,
 }
 
-/// Keeps that a PDF is handed out, before it is: so that the organization can prove later that a file is
-/// the one that its customer got.
+/// Records the hash of a PDF before it is handed out, so that the organization can prove later that a file is the one
+/// that its customer got.
 ///
 /// # Errors
-/// Storage; the PDF is not to be handed out then.
+/// Storage failures; the PDF must not be handed out then.
 pub async fn hand_out_pdf<P: Ports>(
     context: &Context<'_, P>,
     pdf: MadePdf<'_>,

@@ -13,18 +13,18 @@ use invoicing::{
 /// Why the files of an invoice were not changed.
 #[derive(Debug, thiserror::Error)]
 pub enum ChangeFilesError {
-    /// The decision, or storage.
+    /// The change was refused, or storage failed.
     #[error(transparent)]
     Files(#[from] FilesError),
-    /// The idempotency key.
+    /// The idempotency key was refused.
     #[error(transparent)]
     Key(#[from] IdempotencyError),
 }
 
-/// Adds a file to an invoice, once per idempotency key.
+/// Attaches a file to an invoice, once per idempotency key.
 ///
 /// # Errors
-/// [`ChangeFilesError`]. When there is one, nothing was kept, and the key is free again.
+/// [`ChangeFilesError`]; nothing was stored then, and the key can be used again.
 pub async fn attach_file<P: Ports>(
     context: &Context<'_, P>,
     invoice: InvoiceId,
@@ -54,7 +54,7 @@ pub async fn attach_file<P: Ports>(
     with_idempotency_key(context.ports, organization.into(), lease, work).await
 }
 
-/// Takes a file of an invoice away, or all of them when none is named.
+/// Removes one file of an invoice, or all files when none is named.
 ///
 /// # Errors
 /// [`FilesError`].

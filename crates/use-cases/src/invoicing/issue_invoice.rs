@@ -22,32 +22,32 @@ use invoicing::{
 use persistence::StoreError;
 use std::num::NonZeroU32;
 
-/// The operation under which idempotency keys and request rates of issuing are kept.
+/// The operation name for the idempotency keys and rate limits of issuing.
 pub const ISSUE_OPERATION: &str = "invoices.create";
 
-/// A request to issue an invoice, as it was read.
+/// A parsed request to issue an invoice.
 pub struct Issue {
-    /// What is asked for.
+    /// The requested invoice.
     pub request: InvoiceRequest,
-    /// What reading it has found wrong.
+    /// Violations found while the request was parsed.
     pub found: Violations,
-    /// The idempotency key and the body's fingerprint, when a key was sent.
+    /// The idempotency key's lease and the fingerprint of the body, when a key was sent.
     pub lease: Option<(Lease, Fingerprint)>,
 }
 
 /// Why no invoice was issued.
 #[derive(Debug, thiserror::Error)]
 pub enum IssueError {
-    /// Something is wrong with the request.
+    /// The request has violations.
     #[error(transparent)]
     Invalid(#[from] Violations),
-    /// The plan allows no more this month.
+    /// The plan allows no more invoices this month.
     #[error(transparent)]
     Limit(#[from] PlanLimitReached),
     /// The store refused or failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The key is in use.
+    /// The idempotency key was refused.
     #[error(transparent)]
     Key(#[from] IdempotencyError),
 }
@@ -58,10 +58,10 @@ impl MayConflict for IssueError {
     }
 }
 
-/// Counts a request to issue an invoice, whoever asks for the organization, and says whether it may go on.
+/// Counts a request to issue an invoice against the organization's rate limit, for all its callers together.
 ///
 /// # Errors
-/// [`RateLimited`] within; storage.
+/// The inner error is [`RateLimited`]; the outer one a storage failure.
 pub async fn admit_issue<P: Ports>(
     context: &Context<'_, P>,
     a_minute: NonZeroU32,
@@ -70,12 +70,11 @@ pub async fn admit_issue<P: Ports>(
     admit(context.ports, counted, a_minute).await
 }
 
-/// Issues an invoice, or keeps it as a draft, once per idempotency key. Answers what `respond` made of the decision, now or
-/// when the key came first.
+/// Issues an invoice, or stores it as a draft, once per idempotency key. Returns what `respond` made of the decision,
+/// also when the key is repeated.
 ///
 /// # Errors
-/// See [`IssueError`]. When there is one, nothing was kept and no number drawn, and the key is free
-/// again.
+/// [`IssueError`]. Nothing was stored and no number drawn then, and the key can be used again.
 pub async fn issue_invoice<P: Ports>(
     context: &Context<'_, P>,
     issue: Issue,
@@ -83,15 +82,15 @@ pub async fn issue_invoice<P: Ports>(
 ) -> Result<Answer, IssueError> {
     let lease = issue.lease.as_ref();
     let held = lease.map(|(lease, _)| lease);
-    // the original of a note may change meanwhile
+    // the original of a note may change in the meantime
     let work = retry_on_conflict(|| draft_and_keep(context, &issue, held, &respond));
     with_idempotency_key(context.ports, context.organization.into(), lease, work).await
 }
 
-/// What would be issued: checked and summed up as at issuing. Keeps nothing, and draws no number.
+/// The invoice that would be issued, checked and summed up as on issuing. Stores nothing and draws no number.
 ///
 /// # Errors
-/// Everything that is wrong with the request; storage.
+/// All violations of the request; storage failures.
 pub async fn preview_invoice<P: Ports>(
     context: &Context<'_, P>,
     request: &InvoiceRequest,
@@ -100,10 +99,10 @@ pub async fn preview_invoice<P: Ports>(
     Ok(checked(context, request, found).await?.0.document)
 }
 
-/// What a request comes to that somebody still writes: the sums of the lines that are right so far.
+/// The sums of a request that is still being written, over the lines that are valid so far.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn sum_up<P: Ports>(
     context: &Context<'_, P>,
     request: &InvoiceRequest,
@@ -174,7 +173,7 @@ async fn draft_and_keep<P: Ports>(
     Ok(answer)
 }
 
-/// The plan's limit, when that is why the store did not issue a draft.
+/// The plan's limit, when it is the reason why the store refused to issue a draft.
 pub(crate) fn limit_of(
     error: &StoreError,
     draft: &Draft,

@@ -5,8 +5,8 @@ use invoicing::{
 };
 use persistence::StoreError;
 
-/// The contact in use that a party is which a request or a document describes in full. What is kept of it stays
-/// as it is: the document has what it says of the party.
+/// The active contact that matches a fully described party of a request or document. The stored contact is not
+/// updated: the document keeps its own data of the party.
 pub(crate) async fn known_contact<P: Ports>(
     context: &Context<'_, P>,
     party: &Party,

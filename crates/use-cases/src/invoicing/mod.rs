@@ -1,4 +1,4 @@
-//! Invoices: issued, changed, paid, looked at, and what an organization keeps to issue with.
+//! Invoices: issuing, changes, payments and reading, and the records that an organization issues with.
 
 pub mod change_invoice;
 pub mod choices;

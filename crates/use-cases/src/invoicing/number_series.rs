@@ -2,10 +2,10 @@ use crate::{context::Context, ports::Ports};
 use invoicing::{InvoiceStore, InvoiceType, numbering::SeriesFormat};
 use persistence::StoreError;
 
-/// Sets the format of a number series. Its count goes on.
+/// Sets the format of a number series. The counter continues.
 ///
 /// # Errors
-/// [`StoreError::NotFound`] when there is no such organization, and storage.
+/// [`StoreError::NotFound`] for an unknown organization; storage failures.
 pub async fn set_series_format<P: Ports>(
     context: &Context<'_, P>,
     invoice_type: InvoiceType,

@@ -5,14 +5,14 @@ use invoicing::{
 };
 use persistence::StoreError;
 
-/// Invoices of one transaction.
+/// Maximum number of invoices in one transaction.
 const BATCH: u16 = 100;
 
-/// Makes every open invoice whose due date is before today overdue. Returns how many. One of which that
-/// cannot be said is logged, and holds no other up.
+/// Marks every open invoice whose due date is before today as overdue. Returns how many. An invoice that cannot be
+/// changed is logged and skipped.
 ///
 /// # Errors
-/// Storage; those before stand.
+/// Storage failures; earlier batches stay committed.
 pub async fn make_overdue<P: Ports>(ports: &P) -> Result<usize, StoreError> {
     let (store, runtime) = (ports.database(), ports.runtime());
     let (now, today, links) = (runtime.now(), runtime.today(), Links::to(ports.base_url()));

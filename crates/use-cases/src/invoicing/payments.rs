@@ -12,13 +12,13 @@ use invoicing::{
     },
 };
 
-/// Why a payment is neither recorded nor taken back.
+/// Why a payment was neither recorded nor undone.
 #[derive(Debug, thiserror::Error)]
 pub enum ChangePaymentsError {
-    /// The decision, or storage.
+    /// The change was refused, or storage failed.
     #[error(transparent)]
     Payment(#[from] PaymentError),
-    /// The idempotency key.
+    /// The idempotency key was refused.
     #[error(transparent)]
     Key(#[from] IdempotencyError),
 }
@@ -26,7 +26,7 @@ pub enum ChangePaymentsError {
 /// Records a payment of an invoice, once per idempotency key.
 ///
 /// # Errors
-/// [`ChangePaymentsError`]. When there is one, nothing was kept, and the key is free again.
+/// [`ChangePaymentsError`]; nothing was stored then, and the key can be used again.
 pub async fn record_payment<P: Ports>(
     context: &Context<'_, P>,
     invoice: InvoiceId,
@@ -40,8 +40,7 @@ pub async fn record_payment<P: Ports>(
     with_idempotency_key(context.ports, context.organization.into(), lease, work).await
 }
 
-/// Takes a payment of an invoice back. The line of a bank statement that it was made of waits for an answer
-/// again.
+/// Undoes a payment of an invoice. The line of a bank statement that it was made from waits for an answer again.
 ///
 /// # Errors
 /// [`ChangePaymentsError`].

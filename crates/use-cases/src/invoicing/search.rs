@@ -1,4 +1,4 @@
-//! One text for what somebody has at hand: the number of a document, or who it is about.
+//! Search by one text: a document number, or a customer's name or IČO.
 
 use crate::{context::Context, ports::Ports};
 use ::expenses::{Expense, ExpenseFilter, ExpenseStore};
@@ -13,7 +13,7 @@ use peppol_connector::{
 };
 use persistence::StoreError;
 
-/// The newest of each kind.
+/// The newest results of each kind.
 #[derive(Debug)]
 pub struct Found {
     pub invoices: Vec<InvoiceSummary>,
@@ -23,10 +23,11 @@ pub struct Found {
     pub sends: Vec<SubmissionRecord>,
 }
 
-/// What has this number, and customers with this in their name or as their IČO: so many of each kind at most.
+/// Documents with this number, and customers whose name contains the text or whose IČO it is; each kind up to the
+/// limit.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn search<P: Ports>(
     context: &Context<'_, P>,
     wanted: &str,

@@ -1,4 +1,4 @@
-//! Lines of an invoice that name stock.
+//! Invoice lines that name stock items.
 
 use crate::{context::Context, ports::Ports};
 use invoicing::{Document, InvoiceType, ItemInput, MAX_ITEMS, Violations, recording::AnyDocument};
@@ -7,21 +7,21 @@ use persistence::StoreError;
 use std::collections::{BTreeMap, BTreeSet};
 use stock::{Direction, Held, Place, QUANTITY_DIGITS, StockStore, WarehouseId};
 
-/// Of which document they are.
+/// The document that the lines belong to.
 #[derive(Clone, Copy)]
 pub(super) struct LinesOf<'a> {
     pub(super) invoice_type: InvoiceType,
-    /// What the invoice says now, whose stock it has taken.
+    /// The invoice as stored now, which has taken its stock already.
     pub(super) before: Option<&'a AnyDocument>,
-    /// It takes nothing yet.
+    /// Whether it is a draft, which takes no stock yet.
     pub(super) is_draft: bool,
 }
 
-/// The lines with the warehouse of each that names an item of the stock, and what is wrong with those; none where no line
-/// names one.
+/// Fills in the warehouse of each line that names a stock item, and returns the violations; no warehouses where no
+/// line names an item.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub(super) async fn with_warehouses<P: Ports>(
     context: &Context<'_, P>,
     items: Option<&[ItemInput]>,
@@ -54,10 +54,10 @@ pub(super) async fn with_warehouses<P: Ports>(
     Ok(Some(items))
 }
 
-/// What a draft is to take when it is issued is there, where an item must not go below zero.
+/// Checks that the stock which a draft takes on issuing is there, for items that must not go below zero.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub(super) async fn in_stock<P: Ports>(
     context: &Context<'_, P>,
     document: &Document,
@@ -73,10 +73,10 @@ pub(super) async fn in_stock<P: Ports>(
     Ok(())
 }
 
-/// The one that is meant where none is named.
+/// The default warehouse of a line that names none.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub(crate) async fn first_warehouse<P: Ports>(
     context: &Context<'_, P>,
 ) -> Result<Option<WarehouseId>, StoreError> {
@@ -88,11 +88,11 @@ fn place(item: &ItemInput) -> Option<Place> {
     Some(Place { item: item.stock_item_id?, warehouse: item.warehouse_id? })
 }
 
-/// A line that names an item of the stock and a warehouse.
+/// A line that names a stock item and a warehouse.
 pub(crate) struct Named {
-    /// Where it stands: `items[0]`.
+    /// The path in the request: `items[0]`.
     pub(crate) path: String,
-    /// What it names.
+    /// The item and the warehouse.
     pub(crate) place: Place,
     /// The document has named it before it was archived, or gives back what was taken from it.
     pub(crate) may_be_archived: bool,
@@ -101,7 +101,7 @@ pub(crate) struct Named {
 /// What lines name is there, and in use unless it may be archived. Answers what is there.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub(crate) async fn found_in_use<P: Ports>(
     context: &Context<'_, P>,
     lines: &[Named],
@@ -150,7 +150,7 @@ fn check_items(items: &[ItemInput], held: &Held, found: &mut Violations) {
     }
 }
 
-/// Items that must not go below zero are there.
+/// Checks the levels of items that must not go below zero.
 fn check_levels(
     items: &[ItemInput],
     held: &Held,

@@ -1,4 +1,4 @@
-//! What became of an invoice, as far as it is known: what was done to it, how it travelled, what came back.
+//! The trail of an invoice: its changes, its sends, the buyer's answers, and its mails.
 
 use crate::{
     context::Context,
@@ -17,28 +17,28 @@ use persistence::{Cursor, Listed, Page, StoreError};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// Of sends, and of mails, that a trail tells: the newest.
+/// Maximum number of sends, and of mails, in a trail: the newest.
 const TOLD: u16 = 20;
 
-/// A line of the trail of an invoice.
+/// One line of an invoice's trail.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TrailLine {
     pub at: OffsetDateTime,
     pub what: TrailEvent,
 }
 
-/// What happened to an invoice.
+/// An event in the trail of an invoice.
 #[derive(Debug, Clone, PartialEq)]
 pub enum TrailEvent {
-    /// It was changed, or moved.
+    /// The invoice was edited, or moved to another state.
     Changed(Box<HistoryRow>),
-    /// A send of it came to stand there: queued, sent, delivered or failed.
+    /// A send reached this state: queued, sent, delivered or failed.
     Sending(State),
-    /// The buyer answered.
+    /// The buyer sent an Invoice Response.
     Answered(InvoiceStatus),
-    /// A mail about it went to this address.
+    /// A mail about it was sent to this address.
     Mailed(EmailKind, String),
-    /// The other party opened its link.
+    /// The other party opened its public link.
     Viewed,
 }
 
@@ -51,7 +51,7 @@ impl Listed for TrailLine {
     }
 }
 
-/// What is known of an invoice beside its history.
+/// The sources of a trail other than the history.
 #[derive(Debug)]
 pub(crate) struct Travelled<'a> {
     pub(crate) sends: &'a [SubmissionRecord],
@@ -78,7 +78,7 @@ impl Travelled<'_> {
         lines
     }
 
-    /// Whether a line of the history says what a send says, too.
+    /// Whether a history row repeats what a send already shows.
     fn tells(&self, row: &HistoryRow) -> bool {
         let is_sent = row.entry.action == HistoryAction::Sent;
         is_sent && self.sends.iter().any(|send| send.sent_at == Some(row.entry.at))
@@ -91,7 +91,7 @@ fn line(at: OffsetDateTime, what: TrailEvent) -> TrailLine {
 
 fn of_send(record: &SubmissionRecord) -> impl Iterator<Item = TrailLine> {
     let failed = record.submission.progress.state == State::Failed;
-    // what came last stands first, within one moment, too
+    // the latest comes first, also within one moment
     let steps = [
         (State::Failed, failed.then_some(record.updated_at)),
         (State::Delivered, record.delivered_at),
@@ -106,7 +106,7 @@ fn of_views(Views { first, last }: Views) -> impl Iterator<Item = TrailLine> {
     [Some(first), last].into_iter().flatten().map(|at| line(at, TrailEvent::Viewed))
 }
 
-/// A page of the trail, the newest first: what lies between a place and the last line of a page of the history.
+/// One page of the trail, newest first: the lines between a cursor and the last line of a page of the history.
 pub(crate) fn trail(
     history: Page<HistoryRow>,
     travelled: &Travelled<'_>,
@@ -121,7 +121,7 @@ pub(crate) fn trail(
     });
     let changed = history.rows.into_iter().filter(|row| !travelled.tells(row));
     lines.extend(changed.map(|row| line(row.entry.at, TrailEvent::Changed(Box::new(row)))));
-    // at one moment the change comes first, as its cursor says more
+    // at the same moment the change comes first, because its cursor is more precise
     lines.sort_by_key(|line| {
         let is_changed = matches!(line.what, TrailEvent::Changed(_));
         (std::cmp::Reverse(line.at), !is_changed)
@@ -129,10 +129,10 @@ pub(crate) fn trail(
     Page { rows: lines, has_more: history.has_more }.first(limit.into())
 }
 
-/// A page of the trail of an invoice, the newest first; that of a deleted draft too.
+/// A page of an invoice's trail, newest first; also of a deleted draft.
 ///
 /// # Errors
-/// [`StoreError::NotFound`] where there is neither an invoice nor a history, and storage.
+/// [`StoreError::NotFound`] when neither the invoice nor a history exists; storage failures.
 pub async fn invoice_trail<P: Ports>(
     context: &Context<'_, P>,
     id: InvoiceId,

@@ -6,28 +6,28 @@ use peppol_connector::{
 use persistence::StoreError;
 use ubl_builder::Options;
 
-/// A document to hand out.
+/// An invoice as a UBL file for download.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UblFile {
-    /// The invoice's number.
+    /// The invoice number (BT-1).
     pub number: String,
-    /// The XML.
+    /// The XML bytes.
     pub bytes: Vec<u8>,
-    /// Where it comes from.
+    /// Whether it is the archived document or a preview.
     pub source: UblSource,
 }
 
 /// Where the UBL of an invoice comes from (`X-Service-Ubl-Source`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UblSource {
-    /// What was handed to the network, byte for byte.
+    /// The bytes that were handed to the network.
     Archive,
-    /// What would be sent now, without attachments; of a recorded document, what is to be sent.
+    /// The document as it would be sent now, without attachments; for a recorded document, the one to be sent.
     Preview,
 }
 
 impl UblSource {
-    /// The header's value.
+    /// The value of the header `X-Service-Ubl-Source`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -36,26 +36,26 @@ impl UblSource {
         }
     }
 
-    /// A send is an archive to the keys of its network alone.
+    /// A send counts as archive only for keys of its own network.
     fn of(send: &SubmissionRecord, network: Network) -> Self {
         let archived = send.submission.network == network && send.was_handed_over();
         if archived { UblSource::Archive } else { UblSource::Preview }
     }
 }
 
-/// Why there is no UBL of an invoice.
+/// Why no UBL of an invoice is available.
 #[derive(Debug, thiserror::Error)]
 pub enum UblError {
-    /// A draft has no number yet, and no document that leaves.
+    /// A draft has no number and no document yet.
     #[error(transparent)]
     NoDocument(#[from] TransitionRefused),
-    /// No such invoice, or no storage.
+    /// The invoice does not exist, or storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// The UBL of an invoice: what was handed to the network of the key, else a preview. Also of a
-/// document that was sent in and recorded: what went out live, else what was sent last.
+/// The UBL of an invoice: the document that was handed to the network of the key, else a preview. For a recorded
+/// document: the newest live send, else the newest send.
 ///
 /// # Errors
 /// [`UblError`].
@@ -67,7 +67,7 @@ pub async fn archived_or_preview<P: Ports>(
     ubl_of(context, &invoice).await
 }
 
-/// The same of an invoice that was read.
+/// The UBL of an invoice that is loaded already.
 ///
 /// # Errors
 /// [`UblError`].
@@ -102,7 +102,7 @@ pub async fn ubl_of<P: Ports>(
     }
 }
 
-/// The UBL of an invoice as it would be sent now, without its attachments.
+/// The UBL of an invoice as it would be sent now, without attachments.
 fn ubl_preview<P>(context: &Context<'_, P>, invoice: &Invoice) -> String {
     ubl_builder::build(&invoice.document, &Options { network: context.tier, attachments: &[] }).xml
 }

@@ -10,26 +10,26 @@ use peppol_connector::ports::VolumeStore;
 use persistence::{Cursor, Listed, Page, StoreError};
 use service_day::Month;
 
-/// What of its plan an organization has used.
+/// How much of its plan an organization has used in the current month.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UsageReport {
     pub plan: Plan,
-    /// Of today in Europe/Bratislava.
+    /// The current month in Europe/Bratislava.
     pub month: Month,
-    /// Invoices that were issued in it.
+    /// Invoices issued in the month.
     pub invoices: u64,
-    /// Transactions over Peppol that count in it.
+    /// Peppol transactions that count in the month.
     pub transactions: u64,
-    /// The people and the seats for them.
+    /// Members and their seats in the month.
     pub seats: Seats,
-    /// Bytes of the files of its invoices.
+    /// Total size of the files attached to its invoices, in bytes.
     pub stored_bytes: u64,
 }
 
-/// What an organization has used of its plan this month.
+/// Loads the usage of an organization's plan in the current month.
 ///
 /// # Errors
-/// No such organization, or no storage.
+/// [`StoreError::NotFound`] for an unknown organization; storage failures.
 pub async fn usage<P: Ports>(context: &Context<'_, P>) -> Result<UsageReport, StoreError> {
     let (store, organization) = (context.database(), context.organization);
     let month = Month::of(context.ports.runtime().today());
@@ -42,10 +42,10 @@ pub async fn usage<P: Ports>(context: &Context<'_, P>) -> Result<UsageReport, St
     Ok(UsageReport { plan, month, invoices, transactions, seats, stored_bytes })
 }
 
-/// Organizations of a page of [`managed_usage`]: each is asked about by itself.
+/// Page size of [`managed_usage`], in organizations: each one takes queries of its own.
 pub const USAGE_ROWS: u16 = 20;
 
-/// What an organization that a partner manages has used of its plan.
+/// The usage of an organization that a partner manages.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ManagedUsage {
     pub record: OrganizationRecord,
@@ -58,11 +58,10 @@ impl Listed for ManagedUsage {
     }
 }
 
-/// A page of the organizations of a partner with what each has used of its plan this month, the newest
-/// first.
+/// A page of a partner's organizations with the usage of each in the current month, newest first.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn managed_usage<P: Ports>(
     ports: &P,
     partner: PartnerId,

@@ -7,21 +7,21 @@ use invoicing::{
 };
 use persistence::StoreError;
 
-/// Why a view was not published.
+/// Why a view was not recorded.
 #[derive(Debug, thiserror::Error)]
 pub enum ViewedError {
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// An event that cannot be written.
+    /// The event cannot be serialized.
     #[error(transparent)]
     Unwritable(#[from] Unwritable),
 }
 
-/// What a link of an invoice leads to: nothing of a draft, nor of one that was deleted.
+/// The invoice behind a public link; `None` for a draft or a deleted invoice.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn invoice_of_link<P: Ports>(
     ports: &P,
     organization: OrganizationId,
@@ -34,7 +34,7 @@ pub async fn invoice_of_link<P: Ports>(
     }
 }
 
-/// Keeps that the other party has opened an invoice's link, and publishes it: once an hour, however often it does.
+/// Records that the other party opened an invoice's link, and publishes the event at most once an hour.
 ///
 /// # Errors
 /// [`ViewedError`].

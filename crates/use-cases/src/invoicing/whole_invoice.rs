@@ -1,4 +1,4 @@
-//! An invoice with everything that hangs on it.
+//! An invoice with its trail, sends, mails and responses.
 
 use crate::{
     context::Context,
@@ -16,22 +16,22 @@ use invoicing::{InvoiceId, states::ViewStore};
 use peppol_connector::submissions::SubmissionRecord;
 use persistence::Page;
 
-/// An invoice, and the newest of each of its lists.
+/// An invoice, and the newest rows of each of its lists.
 #[derive(Debug)]
 pub struct WholeInvoice {
-    /// What it says.
+    /// The invoice and its content.
     pub details: InvoiceDetails,
-    /// What became of it, the newest first.
+    /// Its trail, newest first.
     pub trail: Page<TrailLine>,
-    /// Its sends over the network of the key.
+    /// Its sends over the network of the key's tier.
     pub sends: Page<SubmissionRecord>,
-    /// The mails about it, of the tier of the key.
+    /// Its mails in the key's tier.
     pub emails: Page<EmailRecord>,
-    /// What the buyer answered, the first first.
+    /// The buyer's Invoice Responses, oldest first.
     pub responses: Vec<ReceivedResponse>,
 }
 
-/// An invoice with so many rows of each of its lists.
+/// Loads an invoice with up to the given number of rows of each of its lists.
 ///
 /// # Errors
 /// [`DetailsError`].

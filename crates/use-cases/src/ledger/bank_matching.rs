@@ -1,4 +1,4 @@
-//! A statement is matched where it holds up nobody: a long one on a thread of its own.
+//! Matches a bank statement without blocking other tasks: a long one is matched on a thread of its own.
 
 use crate::{
     NotDone,
@@ -12,13 +12,13 @@ use bank_statements::{
 use invoicing::BankAccount;
 use std::sync::Arc;
 
-/// Lines that are matched at once: so many take less than a millisecond.
+/// Statements of up to this many lines are matched on the caller's thread, which takes less than a millisecond.
 const AT_ONCE: usize = 100;
 
-/// Bytes that a line takes with its keys and what it is compared with, about.
+/// Approximate memory of a line with its keys and candidates, in bytes.
 const LINE_BYTES: usize = 2 * 1024;
 
-/// What becomes of a statement by what is there now.
+/// Matches a statement against the invoices, payments and lines that are stored now.
 pub(crate) async fn matched<P: Ports>(
     context: &Context<'_, P>,
     statement: Statement,

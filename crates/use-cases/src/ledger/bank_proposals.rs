@@ -1,4 +1,4 @@
-//! What people say to the payments that are proposed.
+//! People accept, refuse or redirect proposed payments.
 
 use crate::{
     context::Context,
@@ -14,10 +14,10 @@ use invoicing::{InvoiceFilter, InvoiceId, InvoiceStore, InvoiceSummary, paying::
 use money::Currency;
 use persistence::StoreError;
 
-/// Open invoices that are looked at, the newest.
+/// Maximum number of open invoices that are searched: the newest.
 const LOOKED_AT: u16 = 500;
 
-/// Of them as many are shown.
+/// Maximum number of results that are shown.
 const SHOWN: usize = 25;
 
 impl MayConflict for ProposalError {
@@ -26,11 +26,11 @@ impl MayConflict for ProposalError {
     }
 }
 
-/// Accepts a proposal: its payment is recorded, and other proposals for the same movement are withdrawn. Where it takes a
-/// payment back, what came again for the invoice is matched. Again it changes nothing.
+/// Accepts a proposal: records its payment and withdraws other proposals for the same movement. When the proposal
+/// undoes a payment, money that came again for the invoice is matched. Repeating it changes nothing.
 ///
 /// # Errors
-/// [`ProposalError`]; then nothing was changed.
+/// [`ProposalError`]; nothing was changed then.
 pub async fn accept_proposal<P: Ports>(
     context: &Context<'_, P>,
     id: ProposalId,
@@ -47,7 +47,7 @@ pub async fn accept_proposal<P: Ports>(
     .await
 }
 
-/// What waits for the invoice whose payment a proposal takes back: money that came again in the meantime.
+/// The unmatched lines for an invoice whose payment a proposal undoes: money that came again in the meantime.
 async fn waiting<P: Ports>(
     context: &Context<'_, P>,
     id: ProposalId,
@@ -72,10 +72,10 @@ async fn waiting<P: Ports>(
     Ok(Waiting { lines, candidates, known })
 }
 
-/// Refuses a proposal. Again it changes nothing.
+/// Refuses a proposal. Repeating it changes nothing.
 ///
 /// # Errors
-/// [`ProposalError`]; then nothing was changed.
+/// [`ProposalError`]; nothing was changed then.
 pub async fn refuse_proposal<P: Ports>(
     context: &Context<'_, P>,
     id: ProposalId,
@@ -97,10 +97,10 @@ async fn answered<P: Ports>(
     Ok(row)
 }
 
-/// Has a proposal be for another invoice: nothing is recorded before it is accepted. Again it changes nothing.
+/// Points a proposal at another invoice; nothing is recorded until it is accepted. Repeating it changes nothing.
 ///
 /// # Errors
-/// [`ProposalError`]; then nothing was changed.
+/// [`ProposalError`]; nothing was changed then.
 pub async fn choose_invoice<P: Ports>(
     context: &Context<'_, P>,
     id: ProposalId,
@@ -112,11 +112,11 @@ pub async fn choose_invoice<P: Ports>(
     answered(context, id, decide).await
 }
 
-/// Open invoices in a currency with a text in their number or in the customer's name, the newest first; an exact number
-/// however old it is.
+/// Open invoices in a currency whose number or customer name contains the text, newest first; an invoice with exactly
+/// this number is found however old it is.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn invoices_to_choose<P: Ports>(
     context: &Context<'_, P>,
     currency: Currency,

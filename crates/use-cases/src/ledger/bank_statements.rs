@@ -17,19 +17,19 @@ use invoicing::{
 };
 use persistence::{Cursor, Page, StoreError};
 
-/// Accounts that were retired, and are looked at.
+/// Maximum number of retired accounts that are searched.
 const RETIRED_ACCOUNTS: u16 = 100;
 
-/// Why a statement is not taken.
+/// Why a statement was not imported.
 #[derive(Debug, thiserror::Error)]
 pub enum StatementError {
-    /// Something about it.
+    /// The statement was refused.
     #[error(transparent)]
     Refused(#[from] ImportRefused),
-    /// A payment that it brings, or storage.
+    /// A payment in it was refused, or storage failed.
     #[error(transparent)]
     Payment(#[from] PaymentError),
-    /// Too much is being read and matched at the moment.
+    /// Too many documents are being parsed or statements matched at the moment.
     #[error(transparent)]
     Busy(IntakeBusy),
 }
@@ -50,7 +50,7 @@ impl From<NotDone> for StatementError {
 }
 
 impl MayConflict for StatementError {
-    /// A payment is refused when its invoice has changed since it was looked at.
+    /// A payment is refused when its invoice has changed since it was read.
     fn is_conflict(&self) -> bool {
         match self {
             Self::Payment(PaymentError::Store(error)) => error.is_conflict(),
@@ -60,20 +60,20 @@ impl MayConflict for StatementError {
     }
 }
 
-/// A statement that was taken, now or before.
+/// An imported statement, new or repeated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TakenStatement {
-    /// As it is kept.
+    /// The stored statement.
     pub record: StatementRecord,
-    /// Whether the same bytes were taken before: then nothing was changed.
+    /// Whether the same bytes were imported before: then nothing was changed.
     pub is_repeat: bool,
 }
 
-/// Takes a bank statement: what certainly pays an invoice is recorded, what may is proposed. The same
-/// statement again changes nothing, and of one that overlaps another only the new lines count.
+/// Imports a bank statement: a certain match records a payment, a possible one makes a proposal. Importing the same
+/// statement again changes nothing; of a statement that overlaps another only the new lines count.
 ///
 /// # Errors
-/// [`StatementError`]; then nothing was kept.
+/// [`StatementError`]; nothing was stored then.
 pub async fn take_statement<P: Ports>(
     context: &Context<'_, P>,
     statement: &Statement,
@@ -104,17 +104,17 @@ pub async fn take_statement<P: Ports>(
     .await
 }
 
-/// What was taken of a file.
+/// The result of importing a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TakenFile {
-    /// A statement for each account of the organization, in the order of the file; at least one.
+    /// One statement for each account of the organization, in the order of the file; at least one.
     pub statements: Vec<TakenStatement>,
-    /// Accounts that are not the organization's, or not the one that the caller names: nothing was done with theirs.
+    /// Accounts in the file that are not the organization's, or not the one that the caller names; they were skipped.
     pub left_out: Vec<String>,
 }
 
-/// Takes a file with a statement, or with those of several accounts: each as [`take_statement`] does. All are looked
-/// at before the first is kept.
+/// Imports a file with the statements of one or several accounts, each as [`take_statement`] does. All of them are
+/// checked before the first is stored.
 ///
 /// # Errors
 /// [`StatementError`].
@@ -140,7 +140,7 @@ pub async fn take_statements<P: Ports>(
     Ok(TakenFile { statements, left_out })
 }
 
-/// All accounts of the organization: a statement may be of one that was retired.
+/// All accounts of the organization, retired ones too, because a statement may be of one of those.
 async fn accounts<P: Ports>(context: &Context<'_, P>) -> Result<Vec<BankAccount>, StoreError> {
     let (database, owner) = (context.database(), context.organization);
     let filter = BankAccountFilter { retired: true, ..BankAccountFilter::default() };
@@ -154,10 +154,10 @@ pub(crate) fn moment<P: Ports>(context: &Context<'_, P>, id: PaymentId) -> Payme
     PaymentMoment { id, now: runtime.now(), today: runtime.today(), links: context.links() }
 }
 
-/// A statement with a page of its lines, in its order: those in one state, or all.
+/// A statement with a page of its lines in the statement's order: those in one state, or all.
 ///
 /// # Errors
-/// [`StoreError::NotFound`]; storage.
+/// [`StoreError::NotFound`]; storage failures.
 pub async fn statement_lines<P: Ports>(
     context: &Context<'_, P>,
     id: StatementId,

@@ -17,7 +17,7 @@ use peppol_connector::{
 use persistence::StoreError;
 use webhooks::{Owner, endpoints::Status, ports::EndpointStore};
 
-/// What the first page of a company shows.
+/// The data of a company's start page.
 #[derive(Debug, Clone)]
 pub struct Overview {
     pub summary: Summary,
@@ -25,10 +25,10 @@ pub struct Overview {
     pub onboarding: Onboarding,
 }
 
-/// The figures of today, those of twelve months, and what is missing before the first send.
+/// Loads today's figures, those of twelve months, and the setup steps missing before the first send.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn overview<P: Ports>(context: &Context<'_, P>) -> Result<Overview, StoreError> {
     let organization = organization(context).await?;
     let (today, home) = (context.ports.runtime().today(), organization.home_currency());
@@ -46,10 +46,10 @@ async fn organization<P: Ports>(context: &Context<'_, P>) -> Result<Organization
     Ok(context.database().issuing_records(context.organization, &none).await?.organization)
 }
 
-/// What an organization has in figures: of received documents those of the key's network.
+/// Loads an organization's figures; received documents count only in the key's network.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn summary<P: Ports>(context: &Context<'_, P>) -> Result<Summary, StoreError> {
     summary_of(context, &organization(context).await?).await
 }
@@ -64,10 +64,10 @@ async fn summary_of<P: Ports>(
     Ok(shown(&figures, organization.home_currency(), window))
 }
 
-/// What is missing before the first send in the key's network.
+/// The setup steps missing before the first send in the key's network.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn onboarding<P: Ports>(context: &Context<'_, P>) -> Result<Onboarding, StoreError> {
     onboarding_of(context, &organization(context).await?).await
 }

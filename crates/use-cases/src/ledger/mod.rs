@@ -1,4 +1,4 @@
-//! What is settled with others and told to the accountant: bank statements, contracts, mail, the dashboard, expenses, exports, set-offs.
+//! Settling and accounting: bank statements, contracts, mail, the dashboard, expenses, exports, set-offs, stock.
 
 mod bank_matching;
 pub mod bank_proposals;

@@ -1,4 +1,4 @@
-//! Mutual set-off.
+//! Mutual set-off of an invoice and an expense.
 
 use crate::{
     context::Context,
@@ -14,13 +14,13 @@ use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
 use invoicing::{AnyInvoice, InvoiceRequest, InvoiceStore, Organization, PaymentId};
 use persistence::StoreError;
 
-/// Why nothing was set off, or undone.
+/// Why a set-off was not made or undone.
 #[derive(Debug, thiserror::Error)]
 pub enum OffsetFailure {
-    /// The decision, or storage.
+    /// The set-off was refused, or storage failed.
     #[error(transparent)]
     Offset(#[from] OffsetError),
-    /// The idempotency key.
+    /// The idempotency key was refused.
     #[error(transparent)]
     Key(#[from] IdempotencyError),
 }
@@ -28,7 +28,7 @@ pub enum OffsetFailure {
 /// Sets an invoice off against an expense, once per idempotency key.
 ///
 /// # Errors
-/// [`OffsetFailure`]. When there is one, nothing was kept, and the key is free again.
+/// [`OffsetFailure`]. Nothing was stored then, and the key can be used again.
 pub async fn set_off<P: Ports>(
     context: &Context<'_, P>,
     request: &OffsetRequest,
@@ -62,10 +62,10 @@ pub async fn set_off<P: Ports>(
     with_idempotency_key(context.ports, context.organization.into(), lease, work).await
 }
 
-/// Undoes a set-off: both payments are taken back with it.
+/// Undoes a set-off together with both of its payments.
 ///
 /// # Errors
-/// [`OffsetError`]; then nothing was changed.
+/// [`OffsetError`]; nothing was changed then.
 pub async fn undo_set_off<P: Ports>(
     context: &Context<'_, P>,
     id: OffsetId,
@@ -83,10 +83,10 @@ pub async fn undo_set_off<P: Ports>(
     Ok(answer)
 }
 
-/// One set-off with its documents as they stand, as the key sees it.
+/// Loads one set-off with the current state of its documents, as the key sees it.
 ///
 /// # Errors
-/// [`StoreError::NotFound`], and storage.
+/// [`StoreError::NotFound`]; storage failures.
 pub async fn offset_record<P: Ports>(
     context: &Context<'_, P>,
     id: OffsetId,
@@ -96,10 +96,10 @@ pub async fn offset_record<P: Ports>(
     Ok(record)
 }
 
-/// Everything that the agreement on a set-off says.
+/// The content of the agreement on a set-off.
 #[derive(Debug)]
 pub struct Agreement {
-    /// Who set off.
+    /// The organization that set off.
     pub organization: Organization,
     /// The set-off.
     pub offset: Offset,
@@ -109,10 +109,10 @@ pub struct Agreement {
     pub expense: ::expenses::Expense,
 }
 
-/// Reads what the agreement on a set-off says.
+/// Loads the content of the agreement on a set-off.
 ///
 /// # Errors
-/// [`StoreError::NotFound`], and storage.
+/// [`StoreError::NotFound`]; storage failures.
 pub async fn agreement<P: Ports>(
     context: &Context<'_, P>,
     id: OffsetId,

@@ -8,7 +8,7 @@ use bank_statements::{
 use invoicing::Violations;
 use persistence::StoreError;
 
-/// Why a mapping is not kept.
+/// Why a column mapping was not stored.
 #[derive(Debug, thiserror::Error)]
 pub enum MappingError {
     #[error("the mapping is not valid")]
@@ -19,11 +19,11 @@ pub enum MappingError {
     Store(#[from] StoreError),
 }
 
-/// Remembers which column is which in files whose columns have these names. One for the same names is
-/// replaced.
+/// Stores the meaning of the columns for CSV files with these column names. It replaces an earlier mapping for the
+/// same names.
 ///
 /// # Errors
-/// [`MappingError`]; then nothing was kept.
+/// [`MappingError`]; nothing was stored then.
 pub async fn map_columns<P: Ports>(
     context: &Context<'_, P>,
     headings: Vec<String>,
@@ -43,10 +43,10 @@ pub async fn map_columns<P: Ports>(
     Ok(record)
 }
 
-/// Forgets a mapping.
+/// Deletes a mapping.
 ///
 /// # Errors
-/// [`StoreError::NotFound`]; storage.
+/// [`StoreError::NotFound`]; storage failures.
 pub async fn forget_mapping<P: Ports>(
     context: &Context<'_, P>,
     id: MappingId,
@@ -56,10 +56,10 @@ pub async fn forget_mapping<P: Ports>(
     Ok(())
 }
 
-/// One mapping.
+/// Loads one mapping.
 ///
 /// # Errors
-/// [`StoreError::NotFound`]; storage.
+/// [`StoreError::NotFound`]; storage failures.
 pub async fn mapping<P: Ports>(
     context: &Context<'_, P>,
     id: MappingId,
@@ -67,10 +67,10 @@ pub async fn mapping<P: Ports>(
     context.database().mapping(context.organization, id).await
 }
 
-/// The mappings by which files of the organization are read.
+/// The column mappings of the organization.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn mappings<P: Ports>(context: &Context<'_, P>) -> Result<Vec<Mapping>, StoreError> {
     let known = context.database().mappings(context.organization, None, MAX_MAPPINGS).await?;
     Ok(known.rows.into_iter().map(|record| record.mapping).collect())

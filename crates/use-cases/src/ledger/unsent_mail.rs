@@ -2,31 +2,31 @@ use crate::ports::NoRandomness;
 use notifications::{AddressError, KeyError, LinkError, MailError};
 use persistence::StoreError;
 
-/// Why a mail of the service, to a person or an organization, was not handed over.
+/// Why a service mail, to a person or an organization, was not handed to the mail server.
 #[derive(Debug, thiserror::Error)]
 pub enum UnsentMail {
-    /// The mailer.
+    /// The mailer failed.
     #[error(transparent)]
     Mail(#[from] MailError),
-    /// There is no address that mail can be sent to, or none any more.
+    /// The address is missing or not valid for mail.
     #[error("the e-mail address {0}")]
     Address(#[from] AddressError),
-    /// The base URL makes no link.
+    /// The base URL cannot be made into a link.
     #[error(transparent)]
     Link(#[from] LinkError),
-    /// The ids make no key.
+    /// The ids make no valid deduplication key.
     #[error(transparent)]
     Key(#[from] KeyError),
-    /// No token.
+    /// No random token could be made.
     #[error(transparent)]
     NoRandomness(#[from] NoRandomness),
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
 impl UnsentMail {
-    /// Whether every other attempt has the same end.
+    /// Whether a retry would fail in the same way.
     #[must_use]
     pub const fn is_final(&self) -> bool {
         matches!(

@@ -1,4 +1,5 @@
-//! Our place in the network: organizations, their registrations, and what our SMP publishes.
+//! The installation's place in the Peppol network: organizations, their registrations, and the data that its SMP
+//! publishes.
 
 pub mod organizations;
 pub mod publishing;

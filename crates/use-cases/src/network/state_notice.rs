@@ -2,24 +2,24 @@ use crate::ports::{Ports, Runtime};
 use organizations::notices::{NotANotice, Notice, NoticeSecrets, NoticeStore};
 use persistence::StoreError;
 
-/// Why a notice of the state's portal is not taken.
+/// Why a notice of the state's portal was not accepted.
 #[derive(Debug, thiserror::Error)]
 pub enum NoticeError {
-    /// Nobody knows who sent it.
+    /// The sender cannot be authenticated.
     #[error("the signature is wrong")]
     Unsigned,
-    /// It does not say what it must.
+    /// The notice lacks required data.
     #[error(transparent)]
     Malformed(#[from] NotANotice),
-    /// Storage: it may be sent again.
+    /// Storage failed; the sender may retry.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// Takes a notice of the state's portal: the taxpayer may enroll with its token. Repeated, it changes nothing.
+/// Accepts a notice of the state's portal: the taxpayer may enroll with its token. Repeating it changes nothing.
 ///
 /// # Errors
-/// [`NoticeError`]; nothing is kept then.
+/// [`NoticeError`]; nothing is stored then.
 pub async fn take_notice<P: Ports>(
     ports: &P,
     secrets: &NoticeSecrets,

@@ -1,4 +1,4 @@
-//! Keys: made, rotated and revoked, with another key or by who runs the installation.
+//! API keys: created, rotated and revoked, by another key, a member or the operator.
 
 use crate::{
     people::secrets::{id_of_form, new_token, sha256},
@@ -14,28 +14,28 @@ use invoicing::{InvoiceStore, References};
 use persistence::{Cursor, Page, StoreError};
 use time::{Duration, OffsetDateTime};
 
-/// A new key with its text, which nobody can see again.
+/// A new key with its text, which is shown only once.
 #[derive(Debug)]
 pub struct IssuedKey {
-    /// What is kept of it.
+    /// The stored record, without the text.
     pub record: KeyRecord,
     /// The key itself.
     pub text: KeyText,
 }
 
-/// Why nothing was done to a key.
+/// Why a key was not created or changed.
 #[derive(Debug, thiserror::Error)]
 pub enum KeyError {
-    /// The domain's refusal.
+    /// The domain refused it.
     #[error(transparent)]
     Grant(#[from] GrantError),
-    /// The store's.
+    /// The store refused it, or failed.
     #[error(transparent)]
     Add(#[from] AddKeyError),
-    /// The form that asks for it was sent before: the key was made then, and its text was shown.
+    /// The form was sent before: the key was created then, and its text was shown.
     #[error("this form was sent before, and the key was made then")]
     AlreadyMade,
-    /// No key can be made.
+    /// No random key could be made.
     #[error(transparent)]
     NoRandomness(#[from] NoRandomness),
 }
@@ -46,10 +46,10 @@ impl From<StoreError> for KeyError {
     }
 }
 
-/// A member of a company as one who makes keys there, within its plan.
+/// A member of a company as the owner of new keys, within the company's plan.
 ///
 /// # Errors
-/// [`StoreError::NotFound`] for an organization that there is not; storage.
+/// [`StoreError::NotFound`] for an unknown organization; storage failures.
 pub async fn member_holder<P: Ports>(
     ports: &P,
     member: (UserId, Role),
@@ -60,7 +60,7 @@ pub async fn member_holder<P: Ports>(
     Ok(KeyHolder::member(member, organization, tier, records.organization.plan))
 }
 
-/// Makes a key for an owner.
+/// Creates a key for an owner.
 ///
 /// # Errors
 /// [`KeyError`].
@@ -74,10 +74,11 @@ pub async fn create_key<P: Ports>(
     make(ports, grantor, (owner, id), request).await
 }
 
-/// The same for a form, which may be sent twice: with a key of its own it makes one API key.
+/// Creates a key for a form that may be submitted twice: the form's own key makes sure that only one API key is
+/// created.
 ///
 /// # Errors
-/// [`KeyError`]; [`KeyError::AlreadyMade`] the second time, when nobody can see the text again.
+/// [`KeyError`]; [`KeyError::AlreadyMade`] the second time, when the text can no longer be shown.
 pub async fn create_key_once<P: Ports>(
     ports: &P,
     grantor: &Grantor,
@@ -95,7 +96,7 @@ pub async fn create_key_once<P: Ports>(
         found => return found.map_err(KeyError::from).and(Err(KeyError::AlreadyMade)),
     }
     match make(ports, grantor, (owner, id), request).await {
-        // the other click came first
+        // the other submit came first
         Err(KeyError::Add(AddKeyError::Store(StoreError::Taken(_)))) => Err(KeyError::AlreadyMade),
         made => made,
     }
@@ -114,7 +115,8 @@ async fn make<P: Ports>(
     Ok(issued(new, text, now))
 }
 
-/// Makes the successor of a key, which ends after the overlap: when, is in the second part. The successor is of who asks.
+/// Creates the successor of a key; the old key expires after the overlap, at the time in the second part. The caller
+/// owns the successor.
 ///
 /// # Errors
 /// [`KeyError`]; [`StoreError::NotFound`] for a key that the grantor does not see.
@@ -127,24 +129,24 @@ pub async fn rotate_key<P: Ports>(
     let now = ports.runtime().now();
     let before = visible_key(ports, grantor, id).await?;
     let (granted, ends_at) = rotate(grantor, &before, overlap, now)?;
-    // who asks reads its text: it is theirs, and ends with them
+    // the caller reads the text of the new key, so the key is theirs and ends with their membership
     let owner = match grantor {
         Grantor::Key(holder) => holder.owner,
         Grantor::Operator => before.owner,
     };
     let successor = (owner, ApiKeyId(ports.runtime().new_id()));
     let (new, text) = new_key(ports, grantor, successor, granted)?;
-    // those that are about to end count too, but must not hinder it
+    // expiring keys count too, but must not block a rotation
     let most = most(grantor).map(|most| most.saturating_mul(2));
     ports.database().replace_key(&before, ends_at, &new, most, now).await?;
     tracing::info!(key.id = %id, key.ends_at = %ends_at, "API key rotated");
     Ok((issued(new, text, now), ends_at))
 }
 
-/// Ends a key at once: the next request with it is a 401. A second time changes nothing.
+/// Revokes a key at once: the next request with it gets a 401. Repeating it changes nothing.
 ///
 /// # Errors
-/// [`StoreError::NotFound`] for a key that the grantor does not see, and storage.
+/// [`StoreError::NotFound`] for a key that the grantor does not see; storage failures.
 pub async fn revoke_key<P: Ports>(
     ports: &P,
     grantor: &Grantor,
@@ -156,10 +158,10 @@ pub async fn revoke_key<P: Ports>(
     Ok(())
 }
 
-/// One of the keys that the grantor sees.
+/// Loads one of the keys that the grantor sees.
 ///
 /// # Errors
-/// [`StoreError::NotFound`], and storage.
+/// [`StoreError::NotFound`]; storage failures.
 pub async fn visible_key<P: Ports>(
     ports: &P,
     grantor: &Grantor,
@@ -172,11 +174,11 @@ pub async fn visible_key<P: Ports>(
     }
 }
 
-/// A page of the keys that the holder of a key sees, the newest first: those of its organization or
-/// partner; with a test key the test keys only.
+/// A page of the keys that the holder of a key sees, newest first: those of its organization or partner; a test key
+/// sees only test keys.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn visible_keys<P: Ports>(
     ports: &P,
     holder: &KeyHolder,
@@ -206,7 +208,7 @@ fn by(grantor: &Grantor) -> Option<ApiKeyId> {
     }
 }
 
-/// How many keys there may be; an operator knows what he does.
+/// The maximum number of keys; `None` for the operator, who has no limit.
 fn most(grantor: &Grantor) -> Option<u32> {
     match grantor {
         Grantor::Key(holder) => Some(holder.max_keys()),

@@ -1,4 +1,4 @@
-//! Who may do what: keys, people, applications, and the operator.
+//! Access: API keys, members, sign-in, OAuth applications, and the operator.
 
 pub mod keys;
 pub mod members;

@@ -1,11 +1,11 @@
-//! Mails of the service to an organization.
+//! Service mail to an organization.
 
 use crate::{ledger::unsent_mail::UnsentMail, ports::Ports};
 use access::OrganizationId;
 use invoicing::{InvoiceStore, References};
 use notifications::{Address, DedupKey, EmailContent, Mailer};
 
-/// Sends a letter to the organization's address. Sent twice under the same key it is the same mail.
+/// Sends a letter to the organization's address. Repeating it under the same key sends the same mail.
 pub(crate) async fn mail_to_organization<P: Ports>(
     ports: &P,
     organization: OrganizationId,

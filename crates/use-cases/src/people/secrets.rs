@@ -1,4 +1,4 @@
-//! Tokens and hashes.
+//! Tokens, hashes and ids derived from them.
 
 use data_encoding::BASE64URL_NOPAD;
 use idempotency::Scope;
@@ -13,8 +13,8 @@ pub fn sha256(bytes: &[u8]) -> [u8; 32] {
     hash
 }
 
-/// The id of what a form makes, of the form's own key: sent twice, it makes one thing. `owner` is whose form
-/// it is; nobody else's gives the same id. Who asks for it gives it its type, as of a new id.
+/// The id of the row that a form creates, derived from the form's own key, so that a repeated submit creates one row.
+/// It also depends on `owner`, so another owner's form never gives the same id. The caller gives the id its type.
 pub(crate) fn id_of_form(what: &str, owner: Scope, once: &str) -> Uuid {
     let owner = owner.id();
     let [low @ .., _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _] =
@@ -22,7 +22,7 @@ pub(crate) fn id_of_form(what: &str, owner: Scope, once: &str) -> Uuid {
     Uuid::from_bytes(low)
 }
 
-/// A token of 32 random bytes, as it stands in a link.
+/// A token of 32 random bytes, as text for a link.
 pub(crate) fn new_token(random: [u8; 32]) -> String {
     BASE64URL_NOPAD.encode(&random)
 }

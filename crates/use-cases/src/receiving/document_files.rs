@@ -18,10 +18,10 @@ use peppol_connector::{
 };
 use persistence::StoreError;
 
-/// A document that was sent, with what was handed to the network and what came in to be sent.
+/// A sent document, with the bytes handed to the network and the bytes that the caller submitted.
 ///
 /// # Errors
-/// [`StoreError::NotFound`], also for one of the other network; storage.
+/// [`StoreError::NotFound`], also for a document of the other network; storage failures.
 pub async fn sent_xml<P: Ports>(
     context: &Context<'_, P>,
     id: SubmissionId,
@@ -31,10 +31,10 @@ pub async fn sent_xml<P: Ports>(
     Ok((record, bytes))
 }
 
-/// A document that was received, byte for byte as it came.
+/// The original bytes of a received document.
 ///
 /// # Errors
-/// [`StoreError::NotFound`], also for one of the other network; storage.
+/// [`StoreError::NotFound`], also for a document of the other network; storage failures.
 pub async fn received_xml<P: Ports>(
     context: &Context<'_, P>,
     id: ReceivedId,
@@ -44,10 +44,11 @@ pub async fn received_xml<P: Ports>(
     Ok((record, bytes))
 }
 
-/// The files in a document that was received, in their order.
+/// The files attached to a received document, in their order.
 ///
 /// # Errors
-/// [`StoreError::NotFound`] within, also for one of the other network; storage; too many are being read.
+/// [`StoreError::NotFound`] within, also for a document of the other network; storage failures; too many documents
+/// being parsed.
 pub async fn received_attachments<P: Ports>(
     context: &Context<'_, P>,
     id: ReceivedId,
@@ -57,10 +58,11 @@ pub async fn received_attachments<P: Ports>(
     Ok(files.unwrap_or_default())
 }
 
-/// The VAT of a document that was received in its accounting currency (BT-111); none where it says none.
+/// The VAT total of a received document in its accounting currency (BT-111); `None` without one.
 ///
 /// # Errors
-/// [`StoreError::NotFound`] within, also for one of the other network; storage; too many are being read.
+/// [`StoreError::NotFound`] within, also for a document of the other network; storage failures; too many documents
+/// being parsed.
 pub async fn received_vat_home<P: Ports>(
     context: &Context<'_, P>,
     id: ReceivedId,
@@ -70,10 +72,10 @@ pub async fn received_vat_home<P: Ports>(
     Ok(found.map(|(vat, _)| vat))
 }
 
-/// The receipt that the sender of a received document got.
+/// The AS4 receipt that was sent for a received document.
 ///
 /// # Errors
-/// [`StoreError::NotFound`], also for a document of the other network; storage.
+/// [`StoreError::NotFound`], also for a document of the other network; storage failures.
 pub async fn received_receipt<P: Ports>(
     context: &Context<'_, P>,
     id: ReceivedId,

@@ -1,4 +1,4 @@
-//! Documents that were sent or received, as a key sees them: those of the other network are not there.
+//! Sent and received documents as a key sees them; those of the other network are not found.
 
 use crate::{context::Context, invoicing::details::DetailsError, ports::Ports};
 use ::tax_reports::{FsReport, ReportAbout, TaxReportStore};
@@ -12,10 +12,10 @@ use peppol_connector::{
 };
 use persistence::StoreError;
 
-/// A document that was sent over the network of the key, or is about to be.
+/// Loads a document that was sent over the network of the key, or is queued for it.
 ///
 /// # Errors
-/// [`StoreError::NotFound`], also for one of the other network; storage.
+/// [`StoreError::NotFound`], also for one of the other network; storage failures.
 pub async fn sent_document<P: Ports>(
     context: &Context<'_, P>,
     id: SubmissionId,
@@ -25,10 +25,10 @@ pub async fn sent_document<P: Ports>(
     Ok(record)
 }
 
-/// A document that came over the network of the key.
+/// Loads a document that was received over the network of the key.
 ///
 /// # Errors
-/// [`StoreError::NotFound`], also for one of the other network; storage.
+/// [`StoreError::NotFound`], also for one of the other network; storage failures.
 pub async fn received_document<P: Ports>(
     context: &Context<'_, P>,
     id: ReceivedId,
@@ -38,11 +38,10 @@ pub async fn received_document<P: Ports>(
     Ok(record)
 }
 
-/// The report of a document to the tax authority, if there is one: of an invoice the newest one in the network
-/// of the key.
+/// The tax report of a document, if there is one; for an invoice the newest in the network of the key.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn fs_report<P: Ports>(
     context: &Context<'_, P>,
     of: Documented,
@@ -55,29 +54,30 @@ pub async fn fs_report<P: Ports>(
     Ok(report.as_ref().map(FsReport::from))
 }
 
-/// What a report is shown with.
+/// The document that a tax report is shown for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Documented {
-    /// An invoice that was sent.
+    /// A sent invoice.
     Invoice(InvoiceId),
     /// A received document.
     Received(ReceivedId),
 }
 
-/// A received document, and what it says to a reader.
+/// A received document with its parsed content.
 pub struct ReadDocument {
-    /// What is kept of it.
+    /// The stored record.
     pub record: ReceivedRecord,
-    /// As it was inspected now; CII as the UBL that it becomes.
+    /// The document as inspected now; CII converted to UBL.
     pub document: Document,
-    /// What it says; none where it cannot be read as an invoice.
+    /// Its content; `None` when it cannot be parsed as an invoice.
     pub content: Option<DocumentContent>,
 }
 
-/// Reads a received document.
+/// Loads and parses a received document.
 ///
 /// # Errors
-/// [`StoreError::NotFound`] within, also for one of the other network; storage; too many are being read.
+/// [`StoreError::NotFound`] within, also for a document of the other network; storage failures; too many documents
+/// being parsed.
 pub async fn read_received<P: Ports>(
     context: &Context<'_, P>,
     id: ReceivedId,
@@ -88,7 +88,7 @@ pub async fn read_received<P: Ports>(
     Ok(ReadDocument { record, document, content })
 }
 
-/// A document that came over the network of the key, inspected, and what it says.
+/// A document received over the network of the key, inspected, and its content.
 pub(crate) async fn inspected<P: Ports>(
     context: &Context<'_, P>,
     bytes: Vec<u8>,
@@ -99,10 +99,10 @@ pub(crate) async fn inspected<P: Ports>(
     Ok((document, content))
 }
 
-/// Keeps that a received document was taken over: at the time of the first call, whatever comes after.
+/// Acknowledges a received document. The time is that of the first call; repeating it changes nothing.
 ///
 /// # Errors
-/// [`StoreError::NotFound`], also for one of the other network; storage.
+/// [`StoreError::NotFound`], also for one of the other network; storage failures.
 pub async fn acknowledge<P: Ports>(
     context: &Context<'_, P>,
     id: ReceivedId,

@@ -1,4 +1,4 @@
-//! A document of another access point comes in.
+//! Receives a document from another access point.
 
 use crate::{
     ports::{Ports, Runtime},
@@ -25,20 +25,21 @@ use peppol_connector::{
 use peppol_messages::mls::MLS_DOCUMENT_TYPE;
 use peppol_publishing::Receives;
 
-/// Takes what another access point sends to ours, which has this seat id: a status of a message that we sent
+/// Accepts a message of another access point to ours, whose seat id is given: a status of a message that we sent
 /// ([`receive_status`]), a response to a document that we sent, or a document.
 ///
-/// A document is kept for the organization that receives under its receiver's identifier: document, receipt,
-/// event, lines of the audit log and the message log, the tax report that it makes due and the job that answers it
-/// ([`crate::receiving::send_status::send_status`]) in one transaction, once for each message. The receipt may leave when this
-/// has returned. A repetition gets the first receipt, though its receiver may be served here no more.
+/// A document is stored for the organization that receives under its receiver's identifier: document, receipt, event,
+/// lines of the audit log and the message log, the tax report that it makes due and the job that answers it
+/// ([`crate::receiving::send_status::send_status`]) in one transaction, once for each message. The receipt may be sent
+/// when this has returned. A repetition gets the first receipt, even when its receiver is no longer served here.
 ///
-/// Documents of other types, or in another process, than our SMP publishes are for nobody here.
+/// Documents of other types or processes than our SMP publishes are refused, because no participant receives them
+/// here.
 ///
-/// A document is kept as it came, whatever it says: that it breaks rules is no reason to lose it.
+/// A document is stored unchanged even when it breaks validation rules.
 ///
 /// # Errors
-/// [`ReceiveError`]; nothing is kept then.
+/// [`ReceiveError`]; nothing is stored then.
 pub async fn receive_document<P: Ports>(
     ports: &P,
     seat: &str,
@@ -75,8 +76,8 @@ pub async fn receive_document<P: Ports>(
     }
 }
 
-/// Whether there is room for a document in its receiver's day. Of several at once each counts those that are kept: they
-/// may exceed it by what is opened at the same time.
+/// Checks the receiver's daily limit. Concurrent documents count only what is stored already, so together they may
+/// exceed the limit by the number being received at the same time.
 async fn within_volume<P: Ports>(
     ports: &P,
     arriving: &ArrivingDocument,
@@ -92,15 +93,15 @@ async fn within_volume<P: Ports>(
     Ok(volume.check(size, records.organization.plan)?)
 }
 
-/// Whether our SMP may say of a participant that it receives such documents. Nobody would look at others, and their sender
-/// has to know that.
+/// Whether our SMP may publish this document type for a participant. Other documents would never be read, and their
+/// sender has to know that.
 fn is_published(arriving: &ArrivingDocument) -> bool {
-    // whether its organization asked for responses is seen when one is taken
+    // whether its organization asked for responses is checked when one is accepted
     let all = Receives { invoice_responses: true };
     all.includes(&arriving.document_type, &arriving.process)
 }
 
-/// Keeps a document for an organization, once.
+/// Stores a document for an organization, once.
 async fn keep<P: Ports>(
     ports: &P,
     seat: &str,

@@ -1,4 +1,4 @@
-//! Why a document of another access point is not taken.
+//! Why a document of another access point is refused.
 
 use crate::{retry::MayConflict, sending::deliver_error::DeliverError};
 use events::Unwritable;
@@ -9,25 +9,25 @@ use peppol_connector::{
 };
 use persistence::StoreError;
 
-/// Why a document is not taken.
+/// Why a document is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum ReceiveError {
-    /// No organization receives here under the identifier: the sender must know that.
+    /// No organization receives here under the identifier; the sender is told so.
     #[error("{0} does not receive here")]
     NotServed(ParticipantId),
-    /// Its receiver has had too much today.
+    /// The receiver's daily limit is reached.
     #[error(transparent)]
     TooMuch(#[from] TooMuchReceived),
-    /// Its message came before, for another organization.
+    /// The message id was used before, for another organization.
     #[error("a message with this id came before, for another participant")]
     IdTaken,
-    /// Storage: it may be sent again.
+    /// Storage failed; the sender may retry.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// An event that cannot be written.
+    /// An event cannot be serialized.
     #[error(transparent)]
     Unwritable(#[from] Unwritable),
-    /// Who may send it cannot be found out now: it may be sent again.
+    /// The directory cannot say now whether the sender may send it; the sender may retry.
     #[error(transparent)]
     Directory(DirectoryError),
 }
@@ -47,10 +47,10 @@ impl From<DeliverError> for ReceiveError {
     }
 }
 
-/// Why a document is not kept.
+/// The error for a document that was not stored.
 pub(crate) fn not_kept(arriving: &ArrivingDocument, error: StoreError) -> ReceiveError {
     match error {
-        // it was deregistered and deleted meanwhile
+        // the organization was deregistered and deleted in the meantime
         StoreError::NotFound => ReceiveError::NotServed(arriving.receiver.clone()),
         StoreError::Taken(_) => ReceiveError::IdTaken,
         error => ReceiveError::Store(error),

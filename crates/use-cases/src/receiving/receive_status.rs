@@ -1,4 +1,4 @@
-//! What another access point says of a message that we sent (Message Level Status).
+//! Receives the Message Level Status (MLS) of a message that we sent.
 
 use crate::{
     ports::{Ports, Runtime},
@@ -18,12 +18,13 @@ use peppol_connector::{
 use peppol_messages::mls::{MessageStatus, ResponseCode, is_of_provider};
 use persistence::StoreError;
 
-/// Moves the submission that a status is about: delivered when it was accepted, failed when it was rejected. A
-/// status that counts for nothing is taken and kept all the same: nobody helps it to be sent again. It moves its submission
-/// once, however often it comes.
+/// Moves the submission that a status is about: delivered when it was accepted, failed when it was rejected. A status
+/// without effect is accepted and stored too, because sending it again would not help. It moves its submission once,
+/// even when it is repeated.
 ///
 /// # Errors
-/// [`ReceiveError::NotServed`] when it is for another provider than ours, which has this seat id; storage.
+/// [`ReceiveError::NotServed`] when it is addressed to another provider than ours, whose seat id is given; storage
+/// failures.
 pub async fn receive_status<P: Ports>(
     ports: &P,
     seat: &str,
@@ -55,7 +56,7 @@ pub async fn receive_status<P: Ports>(
                 Err(why) => ignored(&why),
             };
         }
-        // of documents none; the tax authority answers reports
+        // documents have no report here: the tax authority answers reports
         let answered = tax_reports::answered(ports, arriving.network, message_id.into(), &status);
         return match answered.await? {
             Ok(()) => Ok(Arrival::Kept),
@@ -66,11 +67,11 @@ pub async fn receive_status<P: Ports>(
     retry_on_conflict(|| status.moves(ports, organization, id)).await
 }
 
-/// A status of a message of ours.
+/// A status of a message that we sent.
 struct StatusOfOurs<'a> {
     arriving: &'a ArrivingDocument,
     status: MessageStatus,
-    /// Seat id of who signed it.
+    /// Seat id of the signer.
     provider: &'a str,
 }
 

@@ -1,4 +1,4 @@
-//! The status (MLS) that is sent to the sender of a received message.
+//! Sends the status (MLS) to the sender of a received message.
 
 use crate::{
     ports::{Ports, Runtime},
@@ -24,44 +24,44 @@ use peppol_messages::sbdh::MlsType;
 use persistence::StoreError;
 use time::OffsetDateTime;
 
-/// When a status that somebody else moved meanwhile is looked at again.
+/// The retry delay of a status that another worker moved at the same time.
 const AFTER_CONFLICT: time::Duration = time::Duration::seconds(5);
 
-/// What is left to do for a status.
+/// The remaining work for a status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StatusAttempt {
-    /// Nothing: it was sent, given up, or is not owed.
+    /// None: it was sent, given up, or is not owed.
     Settled,
-    /// Another attempt.
+    /// Another attempt at this time.
     Again(OffsetDateTime),
 }
 
-/// Why nothing could be decided or kept: to be tried again.
+/// Why an attempt could not be made or stored; the job retries it.
 #[derive(Debug, thiserror::Error)]
 pub enum SendStatusError {
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// Too many documents are being read.
+    /// Too many documents are being parsed.
     #[error(transparent)]
     Busy(#[from] IntakeBusy),
-    /// The rules cannot be asked.
+    /// The validation rules are not available.
     #[error("the document cannot be validated now")]
     Unvalidated,
-    /// Whom to tell cannot be addressed.
+    /// The provider to be told cannot be addressed.
     #[error("a service provider has no identifier of the network")]
     Provider(#[from] InvalidParticipant),
-    /// The constants of the status.
+    /// The constant identifiers of a status are not valid.
     #[error(transparent)]
     Identifier(#[from] InvalidIdentifier),
 }
 
-/// Answers a received message: decides once which status its sender gets, keeps it, and makes an attempt to send it.
-/// Called again, it goes on where it stands; what goes out twice has one message id, so that the other side takes it
+/// Answers a received message: decides once which status its sender gets, stores it, and makes an attempt to send it.
+/// A repeated call continues from the stored state; all attempts use one message id, so the other side accepts it
 /// once.
 ///
 /// # Errors
-/// [`SendStatusError`]: what was kept before stands.
+/// [`SendStatusError`]; the stored state stays as it was.
 pub async fn send_status<P: Ports>(
     ports: &P,
     organization: OrganizationId,
@@ -130,7 +130,7 @@ impl<P: Ports> Answer<'_, P> {
         Ok(())
     }
 
-    /// Decides on the status and keeps it, so that every attempt says the same.
+    /// Decides on the status and stores it, so that every attempt sends the same.
     async fn decide(
         &self,
         record: &ReceivedRecord,
@@ -156,8 +156,9 @@ impl<P: Ports> Answer<'_, P> {
         Ok(after)
     }
 
-    /// What is wrong with a document: that a response is about nothing that was sent; nothing of one whose rules are not
-    /// ours. That it was delivered was decided when it was kept: who deregisters after that has it all the same.
+    /// The issues of a document: a response to a document that was never sent; none for a document type whose rules we
+    /// do not have. Delivery was decided when the document was stored, so a receiver that deregisters later still has
+    /// it.
     async fn issues(&self, record: &ReceivedRecord) -> Result<Vec<Issue>, SendStatusError> {
         let database = self.ports.database();
         if is_response(&record.document_type) {
@@ -215,13 +216,14 @@ fn outgoing(
     })
 }
 
-/// Why a response is attached to nothing, as statuses name it.
+/// Why a response matches no sent document, as an issue of the status.
 fn unattached(why: &NotAttached) -> Issue {
     let reason = if why.is_syntax() { ReasonCode::Syntax } else { ReasonCode::Rule };
     Issue { location: None, description: why.to_string(), reason }
 }
 
-/// A finding as statuses name it. What cannot be read, or has not the shape of its schema, is a fault of syntax.
+/// A validation finding as an issue of the status. An unreadable document, or one that breaks its schema, is a syntax
+/// error.
 fn issue(finding: &Finding) -> Issue {
     let is_syntax = ["guard-", "schema-"].iter().any(|start| finding.code.starts_with(start));
     Issue {

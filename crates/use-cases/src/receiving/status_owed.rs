@@ -1,4 +1,4 @@
-//! That the sender of a message is owed a status.
+//! Which messages need a status (MLS) in answer.
 
 use crate::ports::{Ports, Runtime};
 use peppol_connector::{
@@ -11,7 +11,7 @@ use peppol_messages::{
     mls::{is_about_statuses, main_provider_id},
 };
 
-/// That the sender of a message will be told what became of it: of none that is a status itself.
+/// The status owed to the sender of a message; a message that is a status itself gets none.
 pub(crate) fn owed<P: Ports>(
     ports: &P,
     seat: &str,

@@ -1,6 +1,6 @@
 //! The message log, from which the monthly reports to the network are counted. A message that we send is logged before
-//! anything else is kept of its receipt; a document that we receive in the transaction that keeps it; a status with it
-//! and our receipt. Where that fails, the message is sent again under its id, and is logged once.
+//! the rest of its receipt is stored; a document that we receive in the transaction that stores it; a status together
+//! with our receipt. If logging fails, the message is sent again under the same id and logged once.
 
 use crate::{
     ports::{Ports, Runtime},
@@ -19,10 +19,10 @@ use persistence::StoreError;
 use provider_reports::{EndUser, ExchangeLog, LoggedExchange, ServiceMessageArrival};
 use std::time::Duration;
 
-/// How long the directory may take to say whose access point took a message: it has just said so, and remembers it.
+/// Timeout of the directory lookup for the access point that took a message; it usually answers from its cache.
 const LOOKUP_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Logs a message that another access point took: of an end user, or of ourselves.
+/// Logs a message that another access point took, sent for an end user or for this provider itself.
 ///
 /// # Errors
 /// [`StoreError`].
@@ -41,7 +41,7 @@ pub(crate) async fn log_sent<P: Ports>(
         );
         return Ok(());
     };
-    // as the envelope says
+    // the country that the envelope names
     let country = end_user.and_then(EndUser::envelope_country).unwrap_or(&we.country);
     let exchange = LoggedExchange {
         network: message.network,
@@ -58,8 +58,8 @@ pub(crate) async fn log_sent<P: Ports>(
     ports.database().log_exchange(&exchange).await
 }
 
-/// Seat id of who took a message: who signed the receipt. That it came before may be said without a signature: then it
-/// was the access point that is addressed.
+/// Seat id of the access point that took a message: the signer of the receipt. A receipt for a duplicate may be
+/// unsigned; then it is the access point that the directory names.
 async fn taken_by<P: Ports>(
     ports: &P,
     message: &OutgoingMessage,
@@ -71,11 +71,11 @@ async fn taken_by<P: Ports>(
     ports.runtime().within(LOOKUP_TIMEOUT, addressed(ports, message)).await?.ok()?
 }
 
-/// What the log will say of a document that another access point brings for an organization: nothing where no message
-/// brings it, or we are no provider of its network.
+/// The log line of a document that another access point delivers to an organization; `None` without a message, or when
+/// this installation is no provider of the network.
 ///
 /// # Errors
-/// [`StoreError::NotFound`] for an organization that there is not; storage.
+/// [`StoreError::NotFound`] for an unknown organization; storage failures.
 pub(crate) async fn received_exchange<P: Ports>(
     ports: &P,
     arriving: &ArrivingDocument,
@@ -92,16 +92,16 @@ pub(crate) async fn received_exchange<P: Ports>(
     }))
 }
 
-/// Takes a message that another access point brought for ourselves, once: what it moves, then the message with our receipt
-/// and its line of the log, which are kept before the receipt may leave. A repetition gets the receipt that was given first.
+/// Accepts a message to this provider itself, once: first the move that it causes, then the message with our receipt
+/// and its log line, all stored before the receipt is sent. A repetition gets the first receipt.
 ///
-/// These are two transactions, as what moves (a submission, a response, a tax report: each with its events and jobs, by the
-/// store of its own domain) knows nothing of messages to a provider. That does no harm, whatever happens between them:
-/// - The move comes first, and makes sense alone: its evidence is kept with it, and the status was signed by who had the
-///   message. It moves once however often the status comes, since nothing moves what is over.
-/// - No receipt has left then, so the sender sends the message again. Nothing knows it here; it moves nothing, and is kept
-///   and counted as if it came first. Should it never come again, the log lacks a message for which nobody has a receipt,
-///   and which its sender does not count either.
+/// These are two transactions, because the store of what moves (a submission, a response or a tax report, each with
+/// its events and jobs) knows nothing of messages to a provider. A failure between them does no harm:
+/// - The move comes first and is valid alone: its evidence is stored with it, and the status was signed by the
+///   provider that had the message. A repeated status moves nothing, because the submission has ended.
+/// - No receipt was sent yet, so the sender sends the message again. It is unknown here and moves nothing; it is
+///   stored and counted as new. If it never comes again, the log lacks a message that has no receipt and that its
+///   sender does not count either.
 ///
 /// The other order would answer a repetition with a receipt although nothing had moved.
 ///

@@ -1,4 +1,4 @@
-//! What is reported: the provider's monthly statistics, and tax data to the authority.
+//! Reports: the provider's monthly statistics, and tax data to the authority.
 
 pub(crate) mod exchange_log;
 pub mod provider_reports;

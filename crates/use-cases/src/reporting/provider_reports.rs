@@ -1,4 +1,4 @@
-//! The monthly reports of this provider to the network: made of the message log, kept, sent until the deadline.
+//! The monthly reports of this provider to the network: made from the message log, stored, sent until the deadline.
 
 use crate::{
     ports::{Ports, Runtime},
@@ -18,43 +18,43 @@ use peppol_statistics::{Counter, Month, Standing};
 use persistence::{Page, StoreError};
 use time::OffsetDateTime;
 
-/// Exchanges that are in memory at a time.
+/// Maximum number of exchanges in memory at a time.
 const PAGE: u16 = 1_000;
 
-/// How long a report waits that takes the place of one that was not sent: an attempt with that one may be under way, and
-/// the network takes what comes last.
+/// The delay before a replacement report is sent: an attempt with the replaced one may be in progress, and the network
+/// accepts the last report that it gets.
 const AFTER_REPLACED: time::Duration = time::Duration::minutes(2);
 
-/// Why no reports are made.
+/// Why no reports were made.
 #[derive(Debug, thiserror::Error)]
 pub enum MakeReportsError {
-    /// The month has not settled yet.
+    /// The month has not ended, or its last messages are not settled yet.
     #[error("{0} is not over")]
     NotOver(Month),
-    /// The network does not process them any more.
+    /// The deadline has passed: the network no longer accepts reports of the month.
     #[error("reports of {0} are not processed any more")]
     TooLate(Month),
-    /// What was written breaks the rules.
+    /// The generated report breaks the rules.
     #[error(transparent)]
     Invalid(#[from] InvalidReport),
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// Why no attempt was made. It is tried again.
+/// Why no attempt was made. It is retried.
 #[derive(Debug, thiserror::Error)]
 pub enum SendReportError {
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The constants of the reports.
+    /// The constant identifiers of the reports are not valid.
     #[error(transparent)]
     Identifier(#[from] InvalidIdentifier),
 }
 
-/// Makes both reports of the last month that is over for a network in which we report, unless they are there or it is
-/// too late. Returns how many were made.
+/// Makes both reports of the last finished month in a network where we report, unless they exist already or the
+/// deadline has passed. Returns how many were made.
 ///
 /// # Errors
 /// [`MakeReportsError`].
@@ -72,7 +72,7 @@ pub async fn make_provider_reports<P: Ports>(
     make(ports.database(), ports.runtime(), own, month, EarlierReport::Stays).await
 }
 
-/// Makes both reports of a month again, in place of those that are there, and has them sent: the network takes the last
+/// Makes both reports of a month again, replacing the existing ones, and queues them: the network accepts the last
 /// one. Returns how many were made.
 ///
 /// # Errors
@@ -117,7 +117,7 @@ async fn make(
     Ok(kept)
 }
 
-/// A month of the message log, counted page by page.
+/// Counts a month of the message log, page by page.
 async fn counted(
     store: &impl ExchangeLog,
     network: Network,
@@ -152,7 +152,7 @@ async fn counted(
     Ok(counter)
 }
 
-/// Makes an attempt to send a report, with the same message id each time.
+/// Makes an attempt to send a report; all attempts use one message id.
 ///
 /// # Errors
 /// [`SendReportError`].
@@ -190,7 +190,7 @@ pub async fn send_provider_report<P: Ports>(
     }
 }
 
-/// The receipt, or why there is none.
+/// The receipt, or the reason why there is none.
 async fn attempt<P: Ports>(
     ports: &P,
     report: &ProviderReport,
@@ -204,8 +204,8 @@ async fn attempt<P: Ports>(
     Ok(result.map(|receipt| receipt.evidence).map_err(|(_, error)| error))
 }
 
-/// How many reports of the last month are not with the network although it reminds of them by now. A month before our
-/// first exchange is nobody's business.
+/// The number of last month's reports that have not reached the network by the reminder date. A month before our first
+/// exchange needs no report.
 ///
 /// # Errors
 /// [`StoreError`].
@@ -227,8 +227,8 @@ pub async fn late_provider_reports<P: Ports>(
     Ok(if is_owed { missing + waiting } else { waiting })
 }
 
-/// How many reports of the months before the last one the network never got: it does not process them any more, and an
-/// operator has to tell it. Those of a year are looked at, from the month of our first exchange on.
+/// The number of reports of earlier months that the network never got: it no longer accepts them, and an operator has
+/// to inform it. Covers one year, from the month of our first exchange on.
 ///
 /// # Errors
 /// [`StoreError`].
@@ -241,14 +241,14 @@ pub async fn missed_provider_reports<P: Ports>(
     }
     let Some(first) = ports.database().first_exchange(network).await? else { return Ok(0) };
     let months = closed_months(Month::of(first), ports.runtime().now());
-    // with those of the last month, which are not asked for here
+    // the limit includes the reports of the last month, which are not counted here
     let looked_at = (months.len() + 1) * ReportKind::ALL.len();
     let newest = ports.database().provider_reports(network, looked_at as u16).await?;
     let sent = newest.iter().filter(|of| of.sent_at.is_some() && months.contains(&of.month));
     Ok(months.len() * ReportKind::ALL.len() - sent.count())
 }
 
-/// What of a month's two reports is not with the network.
+/// The reports of a month that have not reached the network.
 struct Unsent {
     missing: usize,
     waiting: usize,
@@ -262,7 +262,7 @@ async fn unsent<P: Ports>(ports: &P, network: Network, month: Month) -> Result<U
     })
 }
 
-/// The reports of the last month that was reported, if it is this one.
+/// The reports of the last reported month, if it is this one.
 async fn reports_of(
     store: &impl ProviderReportStore,
     network: Network,
@@ -273,7 +273,7 @@ async fn reports_of(
     Ok(newest)
 }
 
-/// We, and who gets our reports, where we report.
+/// This provider and the receiver of its reports, in a network where we report.
 fn reporter<P: Ports>(ports: &P, network: Network) -> Option<(Provider, ParticipantId)> {
     let provider = ports.provider(network)?;
     let receiver = provider.reports_to.clone()?;

@@ -1,4 +1,4 @@
-//! Which access point a message went to.
+//! The access point that a message was sent to.
 
 use crate::{ports::Ports, receiving::receive_error::ReceiveError};
 use peppol_connector::{
@@ -7,8 +7,8 @@ use peppol_connector::{
 };
 use peppol_messages::{as4::signer_of, trust::Certificate};
 
-/// Seat id of the access point that a message was sent to: that of its receipts, else (the status overtook it) the
-/// one that the directory names.
+/// Seat id of the access point that a message was sent to: the signer of its receipts, else (when the status came
+/// first) the one that the directory names.
 pub(crate) async fn recipient<P: Ports>(
     ports: &P,
     receipts: &[Vec<u8>],
@@ -18,13 +18,13 @@ pub(crate) async fn recipient<P: Ports>(
         return Ok(Some(signer.common_name));
     }
     match addressed(ports, message).await {
-        // a receipt for a status that is not believed would end it
+        // a receipt for a status that cannot be verified yet would keep its sender from sending it again
         Err(error) if error.class() == RetryClass::Transient => Err(ReceiveError::Directory(error)),
         found => Ok(found.ok().flatten()),
     }
 }
 
-/// Seat id of the access point that a message goes to, as the directory names it.
+/// Seat id of the access point that the directory names for a message.
 pub(crate) async fn addressed<P: Ports>(
     ports: &P,
     message: &OutgoingMessage,

@@ -14,18 +14,18 @@ use persistence::StoreError;
 use provider_reports::{EndUser, ExchangeLog};
 use std::time::Duration;
 
-/// How long an attempt may take: well below the lease of its job.
+/// Timeout of an attempt, well below the lease of its job.
 const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// The access point has not answered in time.
+/// The access point did not answer within the timeout.
 #[derive(Debug, thiserror::Error)]
 #[error("deadline has elapsed")]
 struct Elapsed;
 
-/// Hands a message of an organization to its network: the receipt, or what its absence means, for people too. The
-/// organization is its C1, also of a report to the tax authority, which goes from who sent or received the document (SK
-/// TDD 1.0.0: the envelope's sender is the reporting party). Records each hop. If logging the receipt fails, the caller
-/// may retry: the receiver deduplicates by message id.
+/// Hands an organization's message to its network; returns the receipt, or the error with a text for people. The
+/// organization is C1, also of a tax report, which is sent on behalf of the reporting party (SK TDD 1.0.0: the
+/// envelope's sender is the reporting party). Records each hop. If logging the receipt fails, the caller may retry:
+/// the receiver deduplicates by message id.
 ///
 /// # Errors
 /// [`StoreError`].
@@ -40,7 +40,7 @@ pub(crate) async fn attempt<P: Ports>(
     hand_over(ports, &end_user, message, document, trace).await
 }
 
-/// The same of one whose end user is known.
+/// The same for a known end user.
 ///
 /// # Errors
 /// [`StoreError`].
@@ -56,7 +56,7 @@ pub(crate) async fn hand_over<P: Ports>(
     answered(ports, message, Some(end_user), delivery).await
 }
 
-/// Hands a message of our own to its network, as [`attempt`] does a document. Its steps are noted too.
+/// Hands this provider's own message to its network, as [`attempt`] does with a document. Its hops are recorded too.
 ///
 /// # Errors
 /// [`StoreError`].
@@ -70,7 +70,7 @@ pub(crate) async fn attempt_service_message<P: Ports>(
     answered(ports, message, None, delivery).await
 }
 
-/// What came of an attempt within its time.
+/// The result of an attempt within its timeout.
 async fn answered<P: Ports>(
     ports: &P,
     message: &OutgoingMessage,

@@ -1,4 +1,4 @@
-//! Credit as a key sees it: it belongs to the live network, the sandbox neither has nor charges any.
+//! Credit as a key sees it: it exists only in the live network; the sandbox charges none.
 
 use crate::{context::Context, ports::Ports};
 use peppol_connector::{
@@ -8,21 +8,21 @@ use peppol_connector::{
 };
 use persistence::{Cursor, Page, StoreError};
 
-/// What stands on the credit account.
+/// The credit account of an organization.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CreditStatus {
-    /// In whole sends' worth.
+    /// The balance, in sends.
     pub balance: Balance,
-    /// What a send with this key costs.
+    /// The price of one send with this key.
     pub price: Credits,
-    /// While a prepayment is overdue no live send is taken on.
+    /// While true, live sends are refused.
     pub prepayment_overdue: bool,
 }
 
-/// The credit of the network of the key.
+/// The credit in the network of the key.
 ///
 /// # Errors
-/// No such organization, or no storage.
+/// [`StoreError::NotFound`] for an unknown organization; storage failures.
 pub async fn credit_status<P: Ports>(context: &Context<'_, P>) -> Result<CreditStatus, StoreError> {
     let network = context.network();
     let price = price(network);
@@ -36,10 +36,10 @@ pub async fn credit_status<P: Ports>(context: &Context<'_, P>) -> Result<CreditS
     Ok(CreditStatus { balance, price, prepayment_overdue })
 }
 
-/// A page of the ledger of the network of the key, the newest line first.
+/// A page of the credit ledger in the network of the key, newest line first.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn credit_entries<P: Ports>(
     context: &Context<'_, P>,
     after: Option<Cursor>,

@@ -1,4 +1,4 @@
-//! A submission is claimed, handed to the network, and what came of it is kept.
+//! Claims a submission, hands it to the network, and stores the outcome.
 
 use crate::{
     ports::{Ports, Runtime},
@@ -22,38 +22,38 @@ use persistence::StoreError;
 use provider_reports::ExchangeLog;
 use time::OffsetDateTime;
 
-/// What became of a submission's job.
+/// The outcome of a submission's job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Delivered {
-    /// The submission's move was kept, and its job with it.
+    /// The submission moved to this state, and its job was updated with it.
     Moved(State),
-    /// There is nothing to do for this job any more: it can go.
+    /// The job has nothing left to do and can be deleted.
     Settled,
-    /// It is over, and its receipt is missing: to be asked for again at this time.
+    /// The submission has ended without its receipt: ask for it again at this time.
     ReceiptMissing(OffsetDateTime),
-    /// Somebody else has moved the submission meanwhile: the job is theirs.
+    /// Another worker has moved the submission, and the job is now its own.
     TakenOver,
 }
 
-/// What became of claiming a submission.
+/// The result of claiming a submission.
 enum Claim {
-    /// It stands so now.
+    /// Claimed; this is its progress now.
     Made(Progress),
-    /// There is nothing to do any more.
+    /// The submission has nothing left to do.
     Settled,
-    /// Another moved it meanwhile.
+    /// Another worker moved it in the meantime.
     TakenOver,
 }
 
-/// Moves submissions.
+/// Claims and delivers submissions.
 #[derive(Debug, Clone, Copy)]
 pub struct SubmissionSender<'a, P>(pub &'a P);
 
 impl<P: Ports> SubmissionSender<'_, P> {
-    /// Claims a submission, makes an attempt, and keeps what came of it.
+    /// Claims a submission, makes an attempt, and stores its outcome.
     ///
     /// # Errors
-    /// [`DeliverError`]: what was done before stands.
+    /// [`DeliverError`]; the steps before stay stored.
     pub async fn deliver(
         &self,
         organization: OrganizationId,
@@ -69,7 +69,7 @@ impl<P: Ports> SubmissionSender<'_, P> {
         if matches!(submission.progress.state, State::Delivered | State::Failed) {
             return self.ask_for_receipt(organization, &submission, &document).await;
         }
-        // asked before the claim: when it fails, nothing was begun
+        // loaded before the claim, so that an error leaves the submission unclaimed
         let leaving = self.may_leave(organization, &submission).await?;
         let end_user = self.0.database().end_user(organization).await?;
         let progress = match self.claim(organization, &submission, jitter).await? {
@@ -95,12 +95,12 @@ impl<P: Ports> SubmissionSender<'_, P> {
             Ok(receipt) => (Move::Accepted, AttemptOutcome::Receipt(receipt)),
             Err((class, text)) => (Move::AttemptFailed(*class), AttemptOutcome::Error(text)),
         };
-        // what may not leave was not sent: the tax authority does not hear of it
+        // a document that was not allowed to leave was not sent, so it needs no tax report
         let owes = leaving.is_ok();
         let by = (Actor::Worker, moved);
         let kept = self.keep_with(organization, &submission, by, outcome, jitter, owes);
         let kept = kept.await;
-        // after what the answer brought, so that nothing comes between the two
+        // after the outcome is stored, so that nothing comes between the two
         self.keep_hops(organization, id, &trace, answered_at).await;
         if let Some(progress) = kept? {
             return Ok(Delivered::Moved(progress.state));
@@ -111,7 +111,7 @@ impl<P: Ports> SubmissionSender<'_, P> {
         Ok(Delivered::TakenOver)
     }
 
-    /// The hops are for people who want to know why: that they cannot be kept ends no attempt.
+    /// Stores the hops for diagnosis; a failure is logged and does not fail the attempt.
     pub(crate) async fn keep_hops(
         &self,
         organization: OrganizationId,
@@ -129,7 +129,7 @@ impl<P: Ports> SubmissionSender<'_, P> {
         }
     }
 
-    /// Claims the submission, unless it is settled or another was faster.
+    /// Claims the submission, unless it has ended or another worker was faster.
     async fn claim(
         &self,
         organization: OrganizationId,
@@ -154,7 +154,7 @@ impl<P: Ports> SubmissionSender<'_, P> {
         }
     }
 
-    /// Whether the rules of sending still let it go: hours may have passed since it was queued.
+    /// Checks the rules of sending again: hours may have passed since it was queued.
     async fn may_leave(
         &self,
         organization: OrganizationId,
@@ -165,8 +165,8 @@ impl<P: Ports> SubmissionSender<'_, P> {
         Ok(submission.may_leave(&facts, now))
     }
 
-    /// Decides on a move and keeps it with its events and the report to the tax authority that it makes due.
-    /// `None` when the submission had moved.
+    /// Decides on a move and stores it with its events and the tax report that it makes due. `None` when the
+    /// submission has moved in the meantime.
     ///
     /// # Errors
     /// [`DeliverError`].
@@ -242,5 +242,5 @@ impl<P: Ports> SubmissionSender<'_, P> {
     }
 }
 
-/// The error of an attempt whose worker vanished.
+/// The error of an attempt whose worker disappeared.
 const VANISHED: &str = "the worker that had this send vanished: its attempt may have arrived";

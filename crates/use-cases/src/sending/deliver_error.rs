@@ -1,15 +1,15 @@
-//! Why a send could not go on.
+//! Errors that interrupt a send.
 
 use events::Unwritable;
 use persistence::StoreError;
 
-/// Why an attempt could not be made or kept. The job's lease brings it back.
+/// Why an attempt could not be made or stored. The job is claimed again after its lease expires.
 #[derive(Debug, thiserror::Error)]
 pub enum DeliverError {
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// An event that cannot be written.
+    /// An event cannot be serialized.
     #[error(transparent)]
     Unwritable(#[from] Unwritable),
 }

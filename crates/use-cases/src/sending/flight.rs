@@ -1,4 +1,4 @@
-//! How a document travelled: attempts, what proves them, and what the receiving side said.
+//! The flight record of a document: attempts, evidence, and the statuses of the receiving side.
 
 use crate::{
     context::Context, people::secrets::sha256, ports::Ports,
@@ -15,45 +15,45 @@ use peppol_messages::as4::signer_of;
 use peppol_messages::mls::MessageStatus;
 use persistence::StoreError;
 
-/// Lines of the audit log that are looked at: many times those of all attempts.
+/// Maximum number of audit log lines that are read: far more than all attempts write.
 const MOST_LINES: u16 = 100;
 
-/// How a document that was sent travelled, or a status about one that came.
+/// The flight record of a sent document, or of a status that we sent about a received one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Flight {
-    /// Hash of the document without its envelope, as it was handed over.
+    /// SHA-256 of the document without its envelope, as it was handed over.
     pub sha256: [u8; 32],
     /// Its size in bytes.
     pub size: usize,
-    /// The attempts, the first first.
+    /// The attempts, oldest first.
     pub attempts: Vec<FlightAttempt>,
-    /// What came back, the first first.
+    /// The evidence that came back, oldest first.
     pub evidence: Vec<Evidence>,
 }
 
-/// Something that came back and is kept.
+/// A stored receipt or status.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Evidence {
-    /// Its hash.
+    /// SHA-256 of its bytes.
     pub sha256: [u8; 32],
-    /// Who signed it: the seat id of the receiving access point. Nothing where it bears no signature.
+    /// Seat id of the receiving access point that signed it; `None` without a signature.
     pub signer: Option<String>,
-    /// The status (MLS) that it is; nothing of a receipt.
+    /// The status (MLS); `None` for a receipt.
     pub status: Option<MessageStatus>,
 }
 
 impl Evidence {
     fn of(bytes: &[u8]) -> Self {
-        // the signature around a status is that of its message, which is not kept
+        // the signature on a status belongs to its message, which is not stored
         let signer = signer_of(bytes).map(|certificate| certificate.common_name);
         Self { sha256: sha256(bytes), signer, status: MessageStatus::read(bytes).ok() }
     }
 }
 
-/// The flight record of a document that is sent.
+/// The flight record of a submission.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn flight<P: Ports>(
     context: &Context<'_, P>,
     record: &SubmissionRecord,
@@ -72,19 +72,19 @@ pub async fn flight<P: Ports>(
     })
 }
 
-/// What came back for a document.
+/// The kind of evidence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EvidenceKind {
-    /// The receipt of the access point that took it.
+    /// The receipt of the access point that accepted the document.
     Receipt,
-    /// The status that its receiver's provider sent.
+    /// The status that the receiver's provider sent.
     Status,
 }
 
-/// The first receipt that came back for a document, or the first status.
+/// The first receipt or the first status that came back for a document.
 ///
 /// # Errors
-/// [`StoreError::NotFound`]; storage.
+/// [`StoreError::NotFound`]; storage failures.
 pub async fn evidence<P: Ports>(
     context: &Context<'_, P>,
     id: SubmissionId,
@@ -96,10 +96,10 @@ pub async fn evidence<P: Ports>(
     Ok(kept.into_iter().find(is_of_kind))
 }
 
-/// The status that the sender of a received document is owed; nothing where nobody is owed one.
+/// The status owed to the sender of a received document; `None` when none is owed.
 ///
 /// # Errors
-/// [`StoreError::NotFound`] for a document that there is not, or of the other network; storage.
+/// [`StoreError::NotFound`] for an unknown document, or one of the other network; storage failures.
 pub async fn owed_status<P: Ports>(
     context: &Context<'_, P>,
     id: ReceivedId,
@@ -112,10 +112,10 @@ pub async fn owed_status<P: Ports>(
     }
 }
 
-/// How that status travelled; nothing until it is decided.
+/// The flight record of that status; `None` until the status is decided.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn status_flight<P: Ports>(
     context: &Context<'_, P>,
     id: ReceivedId,

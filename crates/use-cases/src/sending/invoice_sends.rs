@@ -1,4 +1,4 @@
-//! How an invoice has travelled.
+//! The sends of an invoice.
 
 use crate::{
     context::Context,
@@ -18,28 +18,28 @@ use peppol_connector::{
 use persistence::{Page, StoreError};
 use tax_reports::FsReport;
 
-/// Sends of one invoice that are looked at.
+/// Maximum number of sends of one invoice that are loaded.
 const MOST_SENDS: u16 = 100;
 
-/// An invoice on the network of the key.
+/// An invoice with its sends over the network of the key.
 #[derive(Debug)]
 pub struct InvoiceSends {
     /// The invoice, issued here or recorded.
     pub invoice: AnyInvoice,
-    /// Its sends, the newest first.
+    /// Its sends, newest first.
     pub sends: Vec<SubmissionRecord>,
-    /// How the newest of them travelled.
+    /// The flight record of the newest send.
     pub newest: Option<Flight>,
-    /// The report to the tax authority.
+    /// The tax report, if there is one.
     pub report: Option<FsReport>,
-    /// What the buyer answered, the first first.
+    /// The buyer's Invoice Responses, oldest first.
     pub responses: Vec<ReceivedResponse>,
 }
 
-/// An invoice with its sends over the network of the key, and what came back.
+/// Loads an invoice with its sends over the network of the key, their evidence and responses.
 ///
 /// # Errors
-/// [`StoreError::NotFound`]; storage.
+/// [`StoreError::NotFound`]; storage failures.
 pub async fn invoice_sends<P: Ports>(
     context: &Context<'_, P>,
     id: InvoiceId,
@@ -55,7 +55,7 @@ pub async fn invoice_sends<P: Ports>(
     Ok(InvoiceSends { invoice, sends, newest, report, responses })
 }
 
-/// The sends of an invoice over the network of the key, the newest first.
+/// The sends of an invoice over the network of the key, newest first.
 pub(crate) async fn sends_of<P: Ports>(
     context: &Context<'_, P>,
     id: InvoiceId,
@@ -66,7 +66,7 @@ pub(crate) async fn sends_of<P: Ports>(
     context.database().submissions(context.organization, &filter, None, limit).await
 }
 
-/// What the buyer answered over the network of the key, the first first.
+/// The buyer's Invoice Responses over the network of the key, oldest first.
 pub(crate) async fn responses_of<P: Ports>(
     context: &Context<'_, P>,
     id: InvoiceId,

@@ -1,4 +1,4 @@
-//! The receipt of a send that a status ended.
+//! Gets the receipt of a submission that a status settled before the receipt came.
 
 use crate::{
     ports::{Ports, Runtime},
@@ -19,9 +19,9 @@ use peppol_messages::{as4::signer_of, mls::MessageStatus};
 use persistence::StoreError;
 
 impl<P: Ports> SubmissionSender<'_, P> {
-    /// Sends once more what the network has taken and nobody has a receipt of, under the same ids: its receiver knows the
-    /// message, and answers with the receipt. It moves nothing and is no new document, so the rules of leaving are not
-    /// asked again. With the receipt the message is in the message log.
+    /// Sends a document once more under the same ids: its receiver recognizes the message and answers with the
+    /// receipt. The submission does not move and the document is not new, so the rules of sending are not checked
+    /// again. With the receipt the message enters the message log.
     pub(crate) async fn ask_for_receipt(
         &self,
         organization: OrganizationId,
@@ -35,11 +35,11 @@ impl<P: Ports> SubmissionSender<'_, P> {
             return Ok(Delivered::Settled);
         }
         let mut trace = Trace::default();
-        // a status speaks of it: it has gone out before, however often its attempts were counted
+        // a status mentions the message, so it was sent before, whatever the attempt counter says
         let again = OutgoingMessage { ambiguous: true, ..submission.message() };
         let result = attempt(self.0, organization, &again, document, &mut trace).await?;
         let now = self.0.runtime().now();
-        // an attempt whose hops were kept has them already
+        // an attempt whose hops were stored has them already
         if database.hops(organization, id).await?.is_empty() {
             self.keep_hops(organization, id, &trace, now).await;
         }
@@ -56,8 +56,8 @@ impl<P: Ports> SubmissionSender<'_, P> {
         Ok(again.map_or(Delivered::Settled, Delivered::ReceiptMissing))
     }
 
-    /// Keeps the receipt of a submission that something else has settled meanwhile: a status that overtook it. While
-    /// another worker has it, that one will have a receipt of its own; one that is signed proves all there is to prove.
+    /// Stores a receipt for a submission that was settled in the meantime by a status. While another worker holds the
+    /// submission, that worker will bring its own receipt; one signed receipt is enough as proof.
     pub(crate) async fn keep_late(
         &self,
         organization: OrganizationId,

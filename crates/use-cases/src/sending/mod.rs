@@ -1,4 +1,4 @@
-//! Documents on their way out: over the connector, of invoices issued here, through SAPI-SK; attempts, credit and settings.
+//! Outgoing documents: from the connector, of invoices issued here, through SAPI-SK; attempts, credit and settings.
 
 pub(crate) mod addressed;
 pub(crate) mod attempt;

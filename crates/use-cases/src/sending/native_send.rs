@@ -1,4 +1,4 @@
-//! Sending invoices that were issued here.
+//! Sends invoices that were issued here.
 
 use crate::{
     context::Context,
@@ -30,13 +30,13 @@ use ubl_builder::Options;
 /// Why an invoice was not queued.
 #[derive(Debug, thiserror::Error)]
 pub enum NativeSendError {
-    /// The decision.
+    /// The send was refused.
     #[error(transparent)]
     Refused(#[from] NativeRefusal),
     /// Too many documents are being inspected.
     #[error(transparent)]
     Busy(#[from] IntakeBusy),
-    /// No such invoice, or no storage.
+    /// The invoice does not exist, or storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -47,10 +47,10 @@ impl MayConflict for NativeSendError {
     }
 }
 
-/// Queues an invoice (POST …/peppol/send/{invoiceId}). Under way once, however often it is asked for.
+/// Queues an invoice (`POST …/peppol/send/{invoiceId}`). It is queued only once, however often this is called.
 ///
 /// # Errors
-/// [`NativeSendError`]; then nothing was kept.
+/// [`NativeSendError`]; nothing was stored then.
 pub async fn send_invoice<P: Ports>(
     context: &Context<'_, P>,
     id: InvoiceId,
@@ -67,7 +67,7 @@ pub async fn send_invoice<P: Ports>(
     Ok(queued)
 }
 
-/// From the invoice as it is: when it is edited meanwhile, its document is made again.
+/// Decides on the current version of the invoice: when it is edited in the meantime, its document is generated again.
 async fn decide_and_keep<P: Ports>(
     context: &Context<'_, P>,
     id: InvoiceId,
@@ -87,7 +87,7 @@ async fn decide_and_keep<P: Ports>(
     Ok(send)
 }
 
-/// What counts of the invoice and of the organization.
+/// The facts about the invoice and the organization that decide on a send.
 async fn known<P: Ports>(
     context: &Context<'_, P>,
     invoice: &Invoice,
@@ -99,7 +99,7 @@ async fn known<P: Ports>(
     Ok((native, facts))
 }
 
-/// The document as it would go out: with its files, checked.
+/// The outgoing document with its files, validated.
 async fn outgoing<P: Ports>(
     context: &Context<'_, P>,
     invoice: &Invoice,
@@ -115,8 +115,8 @@ async fn outgoing<P: Ports>(
     Ok(document)
 }
 
-/// A customer's address that is not whole, as a finding: no official rule asks for city and postal code,
-/// and a plain text is "insufficient for Peppol" (Customer object, `address`).
+/// A finding for a customer's incomplete address: no official rule requires city and postal code, but a plain text is
+/// "insufficient for Peppol" (Customer object, `address`).
 fn address_finding(invoice: &Invoice) -> Option<Finding> {
     let address = invoice.customer().address.clone().unwrap_or_default();
     let missing = address.missing_parts();
@@ -154,11 +154,11 @@ async fn native_invoice<S: SubmissionLists>(
     })
 }
 
-/// Queues invoices, each by itself (POST …/peppol/send/batch): what became of each, in their order.
+/// Queues several invoices independently (`POST …/peppol/send/batch`); returns their results in the same order.
 ///
 /// # Errors
-/// The want of credit, when that alone kept all of them from being queued; storage, which says nothing
-/// of an invoice: those that were queued before are under way then.
+/// Insufficient credit, when that alone blocked all of them; a storage failure, which is about no single invoice:
+/// those queued before it stay queued.
 pub async fn send_batch<P: Ports>(
     context: &Context<'_, P>,
     ids: &[InvoiceId],
@@ -182,23 +182,23 @@ pub async fn send_batch<P: Ports>(
     Ok(results)
 }
 
-/// What a dry run of a send says.
+/// The result of a dry run of a send.
 #[derive(Debug)]
 pub struct InvoicePreflight {
-    /// The verdict on the exact document.
+    /// The validation of the exact document.
     pub validation: Validation,
-    /// Everything found in it.
+    /// All findings about it.
     pub findings: Vec<Finding>,
-    /// Why a send would be refused now, whatever the document.
+    /// Why a send would be refused now for reasons outside of the document.
     pub refusal: Option<NativeRefusal>,
-    /// To whom it would go.
+    /// The participant that it would be sent to.
     pub receiver: Option<ParticipantId>,
-    /// Whether that one is registered.
+    /// Whether that participant is registered.
     pub recipient: Option<RecipientLookup>,
 }
 
 impl InvoicePreflight {
-    /// Whether a send would be queued now; none when nobody can tell.
+    /// Whether a send would be queued now; `None` when it cannot be decided.
     #[must_use]
     pub fn ready(&self) -> Option<bool> {
         match &self.validation {
@@ -211,10 +211,10 @@ impl InvoicePreflight {
     }
 }
 
-/// Inspects the exact document that would be sent, and looks its recipient up. Keeps nothing.
+/// Validates the exact document that would be sent, and looks its recipient up. Stores nothing.
 ///
 /// # Errors
-/// No such invoice, or no storage.
+/// [`StoreError::NotFound`] for an unknown invoice; storage failures.
 pub async fn preflight_invoice<P: Ports>(
     context: &Context<'_, P>,
     id: InvoiceId,
@@ -226,7 +226,7 @@ pub async fn preflight_invoice<P: Ports>(
             warned.extend(warnings::of_document(&invoice.document).into_iter().map(finding));
             checked(context, &invoice).await?
         }
-        // what was sent is checked; it is not sent from here
+        // a recorded document is checked as it was sent, and cannot be sent from here
         Err(_) => {
             let (_, bytes) = recorded_document(context, id).await?;
             (inspected(context, bytes.sent).await?, Some(NativeRefusal::Recorded))
@@ -251,7 +251,7 @@ fn finding(warning: Warning) -> Finding {
     Finding { field, code: code.to_owned(), message, severity: Severity::Warning }
 }
 
-/// The document as it would go out, and why it would not.
+/// The outgoing document, and the reason why it would be refused.
 async fn checked<P: Ports>(
     context: &Context<'_, P>,
     invoice: &Invoice,

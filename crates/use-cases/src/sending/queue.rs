@@ -1,4 +1,4 @@
-//! What waits to be sent.
+//! The submissions that wait to be sent.
 
 use crate::{context::Context, ports::Ports};
 use peppol_connector::{
@@ -7,17 +7,17 @@ use peppol_connector::{
 };
 use persistence::{Cursor, Page, StoreError};
 
-/// What waits, and where it stands among the sends of everybody.
+/// Waiting submissions, with their places among those of all organizations.
 #[derive(Debug)]
 pub struct Queue {
     pub sends: Page<SubmissionRecord>,
     pub places: QueuePlaces,
 }
 
-/// A page of what an organization has waiting for the network of the key, the newest first: held, or not, or both.
+/// A page of an organization's waiting submissions in the network of the key, newest first: held, not held, or both.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn queue<P: Ports>(
     context: &Context<'_, P>,
     held: Option<bool>,

@@ -1,11 +1,11 @@
-//! Why a message was rejected.
+//! The reason of a rejected message.
 
 use peppol_messages::mls::MessageStatus;
 
-/// Longest text of a rejection that is kept, in characters.
+/// Maximum length of a stored reason, in characters.
 const LONGEST_REASON: usize = 1_000;
 
-/// What a rejection says, for people.
+/// The reason of a rejection, for people.
 pub(crate) fn reason(status: &MessageStatus) -> String {
     let description = status.description.iter().cloned();
     let issues = status.issues.iter().map(|issue| match &issue.location {

@@ -1,4 +1,4 @@
-//! When sends leave: at once, at a time of the day, or by hand.
+//! When sends leave: at once, at a time of day, or by hand.
 
 use crate::{context::Context, ports::Ports};
 use peppol_connector::{
@@ -8,10 +8,10 @@ use peppol_connector::{
 };
 use persistence::StoreError;
 
-/// Sets when sends leave. What is held already keeps its time.
+/// Sets when sends leave. Submissions that are held already keep their time.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn set_send_mode<P: Ports>(
     context: &Context<'_, P>,
     mode: SendMode,
@@ -21,11 +21,10 @@ pub async fn set_send_mode<P: Ports>(
     Ok(())
 }
 
-/// Lets held sends to the network of the key leave now: all, or only these. Returns those that were
-/// held.
+/// Releases held submissions in the network of the key: all, or only these. Returns those that were held.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn release_held<P: Ports>(
     context: &Context<'_, P>,
     only: Option<&[SubmissionId]>,

@@ -6,19 +6,19 @@ use webhooks::{
     signing::SignedRequest,
 };
 
-/// How an attempt ended.
+/// The result of an attempt.
 #[derive(Debug)]
 pub enum Ended {
-    /// It was kept.
+    /// The outcome was stored.
     Kept(Box<Concluded>),
-    /// Another worker has taken over, or the endpoint is gone: nothing was kept.
+    /// Another worker has taken over, or the endpoint was deleted: nothing was stored.
     Overtaken,
 }
 
-/// Makes one attempt of a claimed delivery, signed now, and keeps what came of it.
+/// Makes one attempt of a claimed delivery, signed now, and stores its outcome.
 ///
 /// # Errors
-/// Storage. The lease brings the delivery back, and the receiver knows its id.
+/// Storage failures. The delivery is retried after its lease expires; the receiver can deduplicate by its id.
 pub async fn deliver<P: Ports>(ports: &P, work: Work) -> Result<Ended, StoreError> {
     let runtime = ports.runtime();
     let Work { delivery, endpoint, secrets, body } = work;

@@ -10,10 +10,10 @@ use webhooks::{
     ports::{DeliveryFilter, DeliveryRecord, DeliveryStore},
 };
 
-/// Deliveries that [`redeliver_failed`] takes at once.
+/// Maximum number of deliveries in one call of [`redeliver_failed`].
 pub const REDELIVERED_AT_ONCE: u16 = 100;
 
-/// Delivers a delivery again, at once, under its id.
+/// Queues a delivery again for now, under the same id.
 ///
 /// # Errors
 /// [`WebhookError`].
@@ -42,8 +42,8 @@ async fn put_back<P: Ports>(
     Ok(again)
 }
 
-/// Delivers those again that failed, the newest of them; says how many. What another call is at already is
-/// left to it.
+/// Queues failed deliveries again, newest first; returns how many. Those that another call handles at the same time
+/// are skipped.
 ///
 /// # Errors
 /// [`WebhookError`].
@@ -61,7 +61,7 @@ pub async fn redeliver_failed<'a, P: Ports + 'a>(
     for record in failed.rows {
         match put_back(of, health, &record.delivery).await {
             Ok(_) => taken += 1,
-            // another call is at it, or it was purged meanwhile
+            // another call handles it, or it was purged in the meantime
             Err(WebhookError::Store(StoreError::Conflict | StoreError::NotFound)) => {}
             Err(error) => return Err(error),
         }
@@ -69,8 +69,8 @@ pub async fn redeliver_failed<'a, P: Ports + 'a>(
     Ok(taken)
 }
 
-/// Sends invented data of an event to an endpoint, also while it is off: so its owner can see
-/// whether it answers again. Without a name it is the first that the endpoint receives.
+/// Sends sample data of an event to an endpoint, also while it is disabled, so that its owner can check whether it
+/// answers. Without a name it is the first event of the endpoint's subscription.
 ///
 /// # Errors
 /// [`WebhookError`].
@@ -97,7 +97,7 @@ pub async fn test_send<'a, P: Ports + 'a>(
     Ok(DeliveryRecord { delivery, body: Body::stored(body.into_string()), attempts: Vec::new() })
 }
 
-/// Any event that such an endpoint may subscribe to, so that a receiver can be tried before.
+/// Any event that such an endpoint may subscribe to, so that a receiver can be tested before it subscribes.
 fn named(text: &str, owner: Owner) -> Result<EventName, Violations> {
     let message = match text.parse::<EventName>() {
         Ok(name) if owner.may_subscribe(name) => return Ok(name),

@@ -10,8 +10,8 @@ use webhooks::{
     ports::EndpointStore,
 };
 
-/// Tells an organization that its endpoint was deactivated, unless it is gone or on again. Sent
-/// twice it is the same mail.
+/// Tells an organization by mail that its endpoint was disabled, unless it was deleted or enabled again. Repeating it
+/// sends the same mail.
 ///
 /// # Errors
 /// [`UnsentMail`].

@@ -14,36 +14,36 @@ use webhooks::{
     ports::{AddEndpointError, EndpointStore},
 };
 
-/// An endpoint as it was asked for, with what reading the request has found wrong.
+/// A parsed request for an endpoint, with the violations found in it.
 #[derive(Debug, Clone, Default)]
 pub struct EndpointRequest {
-    /// `url`.
+    /// `url`: the target URL.
     pub url: Option<String>,
-    /// `events`.
+    /// `events`: names of events to subscribe to.
     pub events: Option<Vec<String>>,
-    /// `enabled`.
+    /// `enabled`: whether it gets deliveries.
     pub enabled: Option<bool>,
-    /// `orgId`.
+    /// `orgId`: only events of this organization.
     pub only: Option<OrganizationId>,
-    /// What is wrong with it.
+    /// Violations found while the request was parsed.
     pub found: Violations,
-    /// The key of the form that asks, which may be sent twice.
+    /// The key of the form that sends it, which may be submitted twice.
     pub once: Option<String>,
 }
 
-/// An endpoint with the secret that is shown this once.
+/// A new endpoint with its secret, which is shown only once.
 #[derive(Debug)]
 pub struct Created {
     /// The endpoint.
     pub endpoint: Endpoint,
-    /// What signs its deliveries.
+    /// The secrets that sign its deliveries.
     pub secrets: Secrets,
 }
 
-/// Registers an endpoint.
+/// Creates an endpoint.
 ///
 /// # Errors
-/// [`WebhookError`]: first by who asks, then by the plan, then by all that is wrong, then by the number.
+/// [`WebhookError`], checked in this order: the caller, the plan, all violations, the number of endpoints.
 pub async fn create_endpoint<'a, P: Ports + 'a>(
     of: impl Into<Owned<'a, P>> + Send,
     request: &EndpointRequest,
@@ -72,7 +72,7 @@ pub async fn create_endpoint<'a, P: Ports + 'a>(
     let secrets = Secrets::new(Secret::from_random(runtime.random()?));
     let now = of.now();
     let endpoint = match store.add_endpoint(owner, id, &new, &secrets, now).await {
-        // the other click came first
+        // the other submit came first
         Err(AddEndpointError::Store(StoreError::Taken(_))) => {
             return Err(WebhookError::AlreadyMade);
         }
@@ -82,7 +82,7 @@ pub async fn create_endpoint<'a, P: Ports + 'a>(
     Ok(Created { endpoint, secrets })
 }
 
-/// The id of what this form makes.
+/// The id of the endpoint that this form creates, if it is free.
 async fn free_id<P: Ports>(of: Owned<'_, P>, once: &str) -> Result<EndpointId, WebhookError> {
     let owner = match of.owner {
         Owner::Organization(id) => Scope::Organization(id),
@@ -95,7 +95,7 @@ async fn free_id<P: Ports>(of: Owned<'_, P>, once: &str) -> Result<EndpointId, W
     }
 }
 
-/// Changes an endpoint: its URL, its events, whether it is on. Who moves it is asked for what who makes one is asked for.
+/// Changes an endpoint's URL, events or enabled flag. A new URL needs the same proof as a new endpoint.
 ///
 /// # Errors
 /// [`WebhookError`].
@@ -135,7 +135,7 @@ async fn decide_and_change<P: Ports>(
     Ok(after)
 }
 
-/// Removes an endpoint with its deliveries.
+/// Deletes an endpoint with its deliveries.
 ///
 /// # Errors
 /// [`WebhookError`].
@@ -150,8 +150,8 @@ pub async fn remove_endpoint<'a, P: Ports + 'a>(
     Ok(())
 }
 
-/// The decision with what reading has found wrong: the plan comes first, and all that is wrong is
-/// said at once.
+/// Joins the decision with the violations found while parsing: a refusal by the plan comes first, and all violations
+/// are reported together.
 fn decided<T>(decision: Result<T, Refused>, mut found: Violations) -> Result<T, WebhookError> {
     match decision {
         Err(refused @ Refused::Plan(_)) => Err(refused.into()),
@@ -168,11 +168,11 @@ fn decided<T>(decision: Result<T, Refused>, mut found: Violations) -> Result<T, 
     }
 }
 
-/// Puts a new secret in the place of the current one, which goes on signing for a day. A form says by
-/// [`Secrets::mark`] which one it replaces: sent twice, it rotates once.
+/// Replaces the current secret by a new one; the old one keeps signing for a day. A form names the secret that it
+/// replaces by [`Secrets::mark`], so a repeated submit rotates only once.
 ///
 /// # Errors
-/// [`WebhookError`]; [`WebhookError::AlreadyRotated`] for the second click.
+/// [`WebhookError`]; [`WebhookError::AlreadyRotated`] for the second submit.
 pub async fn rotate_secret<'a, P: Ports + 'a>(
     of: impl Into<Owned<'a, P>> + Send,
     id: EndpointId,
@@ -190,7 +190,7 @@ pub async fn rotate_secret<'a, P: Ports + 'a>(
     let secret = Secret::from_random(of.ports.runtime().random()?);
     let after = before.rotate(secret, of.now())?;
     match store.change_secrets(owner, id, &before, &after).await {
-        // the other click came first
+        // the other submit came first
         Err(StoreError::Conflict) if replaces.is_some() => {
             return Err(WebhookError::AlreadyRotated);
         }

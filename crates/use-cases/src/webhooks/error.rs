@@ -8,22 +8,22 @@ use webhooks::{
     ports::AddEndpointError,
 };
 
-/// Why nothing was done to an endpoint or a delivery.
+/// Why a request about an endpoint or a delivery failed.
 #[derive(Debug, thiserror::Error)]
 pub enum WebhookError {
-    /// Something is wrong with the request.
+    /// The request has violations.
     #[error(transparent)]
     Invalid(#[from] Violations),
-    /// The plan, or the number of endpoints.
+    /// The plan, or the maximum number of endpoints, does not allow it.
     #[error(transparent)]
     Refused(Refused),
-    /// The form that asks for it was sent before: it was made then, and its secret was shown.
+    /// The form was submitted before: the endpoint was created then, and its secret was shown.
     #[error("this form was sent before, and the webhook was made then")]
     AlreadyMade,
-    /// The secret that was to be replaced was replaced before, by a first click.
+    /// The form was submitted before: the secret was replaced then.
     #[error("this form was sent before, and the secret was replaced then")]
     AlreadyRotated,
-    /// A secret is given to who signed in a moment ago.
+    /// A secret is shown only after a recent sign-in.
     #[error("sign in again: a secret is given within ten minutes of it")]
     SignInAgain,
     /// The secret was rotated too often.
@@ -32,10 +32,10 @@ pub enum WebhookError {
     /// The delivery cannot be delivered again now.
     #[error(transparent)]
     NotRedeliverable(#[from] NotRedeliverable),
-    /// The event is never emitted, so there is nothing to test with.
+    /// The event is never emitted, so no test exists for it.
     #[error("this event is never emitted: name another one to test with")]
     NeverEmitted,
-    /// A partner's test tells of one of its organizations.
+    /// The partner manages no organization that a test could be about.
     #[error("no organization is managed that a test could tell of: make one first")]
     ManagesNone,
     /// The store failed.
@@ -44,7 +44,7 @@ pub enum WebhookError {
     /// No secret can be made.
     #[error(transparent)]
     NoRandomness(#[from] NoRandomness),
-    /// An event without JSON.
+    /// The event cannot be serialized.
     #[error(transparent)]
     Unwritable(#[from] Unwritable),
 }
@@ -65,7 +65,7 @@ impl From<AddEndpointError> for WebhookError {
 }
 
 impl From<Refused> for WebhookError {
-    /// What is wrong with fields is said like that of any other request.
+    /// Violations of fields are reported like those of any other request.
     fn from(refused: Refused) -> Self {
         match refused {
             Refused::Invalid(faults) => {

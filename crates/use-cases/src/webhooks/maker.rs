@@ -1,4 +1,4 @@
-//! Who made an endpoint, in words that people know.
+//! The creator of an endpoint, as text for people.
 
 use crate::ports::Ports;
 use ::sign_in::SignInStore;
@@ -7,11 +7,11 @@ use oauth::ports::OAuthStore;
 use persistence::StoreError;
 use webhooks::{Endpoint, Owner};
 
-/// The name of who made an endpoint: of a key (or its first characters), of an application, or a person's address. None
-/// of one whose maker is not known, or is known no longer.
+/// The name of an endpoint's creator: of a key (or its first characters), of an application, or a person's address.
+/// `None` when the creator is unknown or was deleted.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn maker_name<P: Ports>(
     ports: &P,
     endpoint: &Endpoint,

@@ -1,5 +1,4 @@
-//! Webhook endpoints and their deliveries: each use case reads what it must know, asks the domain,
-//! and keeps what that decides.
+//! Webhook endpoints and their deliveries: each use case loads its input, asks the domain, and stores the decision.
 
 mod deliver;
 mod deliveries;

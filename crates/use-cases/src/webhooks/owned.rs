@@ -17,14 +17,14 @@ use webhooks::{
     ports::EndpointStore,
 };
 
-/// Whose endpoints a use case is about: of the organization of a [`Context`], or of a partner.
+/// The owner of the endpoints in a use case: the organization of a [`Context`], or a partner.
 #[derive(Debug)]
 pub struct Owned<'a, P> {
     pub ports: &'a P,
     pub owner: Owner,
-    /// That who asks may be given a secret.
+    /// Proof that the caller may get a secret.
     proven: Option<Proven>,
-    /// Who asks, with what.
+    /// The caller and its credential.
     pub(super) by: Option<Maker>,
 }
 
@@ -45,7 +45,7 @@ impl<'a, P> From<&Context<'a, P>> for Owned<'a, P> {
 }
 
 impl<'a, P: Ports> Owned<'a, P> {
-    /// Those of an owner, for a member who signed in, looks at this tier and has these scopes there.
+    /// The endpoints of an owner, for a signed-in member who views this tier and has these scopes there.
     ///
     /// # Errors
     /// [`AccessError::MissingRoleScope`]: webhooks are settings.
@@ -62,13 +62,13 @@ impl<'a, P: Ports> Owned<'a, P> {
         Ok(Self { ports, owner, proven: None, by })
     }
 
-    /// The same for a member whose sign-in is recent, or who typed the password again.
+    /// The same with the proof of a recent sign-in or a confirmed password.
     #[must_use]
     pub fn proven(self, proven: Option<Proven>) -> Self {
         Self { proven, ..self }
     }
 
-    /// A secret outlives the session: an open browser is no reason to give one away.
+    /// Requires a proof: a secret outlives the session, so an unattended open browser must not reveal one.
     ///
     /// # Errors
     /// [`WebhookError::SignInAgain`].
@@ -76,22 +76,22 @@ impl<'a, P: Ports> Owned<'a, P> {
         self.proven.map(drop).ok_or(WebhookError::SignInAgain)
     }
 
-    /// The endpoint, if who asks may know of it.
+    /// The endpoint, if the caller may see it.
     ///
     /// # Errors
-    /// [`StoreError::NotFound`]; storage.
+    /// [`StoreError::NotFound`]; storage failures.
     pub(super) async fn endpoint(&self, id: EndpointId) -> Result<Endpoint, StoreError> {
         let endpoint = self.database().endpoint(self.owner, id).await?;
         self.may_know(&endpoint).then_some(endpoint).ok_or(StoreError::NotFound)
     }
 
-    /// An application of the sandbox knows its own endpoints alone: what others are sent really happened, and their
-    /// secrets are the company's.
+    /// A sandbox application sees only its own endpoints: other endpoints may get real events, and their secrets
+    /// belong to the company.
     pub(super) fn may_know(&self, endpoint: &Endpoint) -> bool {
         self.by.is_none_or(|by| !by.is_limited_to_sandbox() || endpoint.made_by == Some(by))
     }
 
-    /// Nothing, where who asks may know of the endpoint.
+    /// Checks that the caller may see the endpoint.
     ///
     /// # Errors
     /// As [`Owned::endpoint`].
@@ -117,6 +117,8 @@ impl<'a, P: Ports> Owned<'a, P> {
         Ok(Some(records.organization.plan))
     }
 
+    /// Requires a plan with webhooks.
+    ///
     /// # Errors
     /// The plan has no webhooks.
     pub(super) async fn require_plan(&self) -> Result<(), WebhookError> {
@@ -138,8 +140,8 @@ impl<'a, P: Ports> Owned<'a, P> {
         }
     }
 
-    /// Of which organization a test of this endpoint tells: for a partner of the only one that the endpoint
-    /// is for, else of the newest that it manages.
+    /// The organization that a test of this endpoint is about. For a partner: the only one that the endpoint is
+    /// limited to, else the newest that it manages.
     ///
     /// # Errors
     /// [`WebhookError::ManagesNone`].

@@ -1,4 +1,4 @@
-//! Endpoints and deliveries for who looks at them.
+//! Reads endpoints and deliveries.
 
 use super::{Owned, WebhookError};
 use crate::ports::Ports;
@@ -8,10 +8,10 @@ use webhooks::{
     ports::{DeliveryFilter, DeliveryRecord, DeliveryStore, EndpointStore},
 };
 
-/// The endpoints, the oldest first.
+/// The endpoints, oldest first.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn endpoints<'a, P: Ports + 'a>(
     of: impl Into<Owned<'a, P>> + Send,
 ) -> Result<Vec<Endpoint>, WebhookError> {
@@ -21,10 +21,10 @@ pub async fn endpoints<'a, P: Ports + 'a>(
     Ok(all)
 }
 
-/// One of them.
+/// Loads one endpoint.
 ///
 /// # Errors
-/// [`WebhookError::Store`] for one that is not the owner's.
+/// [`WebhookError::Store`] for an endpoint of another owner.
 pub async fn known_endpoint<'a, P: Ports + 'a>(
     of: impl Into<Owned<'a, P>> + Send,
     id: EndpointId,
@@ -32,10 +32,10 @@ pub async fn known_endpoint<'a, P: Ports + 'a>(
     Ok(of.into().endpoint(id).await?)
 }
 
-/// One delivery.
+/// Loads one delivery.
 ///
 /// # Errors
-/// [`WebhookError::Store`] for one that is not the owner's.
+/// [`WebhookError::Store`] for a delivery of another owner.
 pub async fn known_delivery<'a, P: Ports + 'a>(
     of: impl Into<Owned<'a, P>> + Send,
     endpoint: EndpointId,
@@ -46,10 +46,10 @@ pub async fn known_delivery<'a, P: Ports + 'a>(
     Ok(of.database().delivery(of.owner, endpoint, id).await?)
 }
 
-/// A page of the deliveries of an endpoint, the newest first.
+/// A page of the deliveries of an endpoint, newest first.
 ///
 /// # Errors
-/// [`WebhookError::Store`] for an endpoint that is not the owner's.
+/// [`WebhookError::Store`] for an endpoint of another owner.
 pub async fn deliveries<'a, P: Ports + 'a>(
     of: impl Into<Owned<'a, P>> + Send,
     endpoint: EndpointId,
@@ -62,10 +62,10 @@ pub async fn deliveries<'a, P: Ports + 'a>(
     Ok(of.database().deliveries(of.owner, endpoint, filter, after, limit).await?)
 }
 
-/// An endpoint, and which secret is its current one ([`webhooks::endpoints::Secrets::mark`]).
+/// Loads an endpoint, and the mark of its current secret ([`webhooks::endpoints::Secrets::mark`]).
 ///
 /// # Errors
-/// [`WebhookError::Store`] for an endpoint that is not the owner's.
+/// [`WebhookError::Store`] for an endpoint of another owner.
 pub async fn marked_endpoint<'a, P: Ports + 'a>(
     of: impl Into<Owned<'a, P>> + Send,
     id: EndpointId,

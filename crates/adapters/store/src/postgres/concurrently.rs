@@ -1,4 +1,4 @@
-/// Reads at once: all are sent before the first is answered.
+/// Runs reads concurrently: all are sent before the first is answered.
 macro_rules! concurrently {
     ($conn:ident: $($read:ident($($argument:expr),*)),+ $(,)?) => {{
         let conn: &$crate::postgres::Conn = &mut *$conn;

@@ -4,5 +4,5 @@ use diesel_async::AsyncPgConnection;
 
 pub(crate) type Conn = AsyncPgConnection;
 pub(crate) type Db = diesel::pg::Pg;
-/// What [`concurrently!`] reads on: several may be in use at once.
+/// The connection that [`concurrently!`] reads on; several uses may run at once.
 pub(crate) type ReadConn<'a> = &'a Conn;

@@ -1,4 +1,4 @@
-//! The database as its callers have it: its connections, and what goes over them together.
+//! The PostgreSQL database: its connections, and the statements that are batched over them.
 
 use super::{
     conn::Conn,
@@ -23,7 +23,7 @@ use std::sync::Arc;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// A PostgreSQL database; any number of processes may share it.
+/// A PostgreSQL database, which any number of processes may share.
 #[derive(Clone)]
 pub struct Postgres {
     pub(super) connections: Connections,
@@ -65,7 +65,7 @@ impl Postgres {
         sql!("SELECT clock_timestamp()").one(&mut &*self.reader().await?).await
     }
 
-    /// A setting of the server as this store's connections have it.
+    /// A setting of the server, as this store's connections see it.
     ///
     /// # Errors
     /// [`StoreError::Backend`] when there is no such setting.
@@ -77,17 +77,17 @@ impl Postgres {
         self.connections.get().await.map_err(|error| StoreError::Unavailable(error.into()))
     }
 
-    /// For a single statement that writes.
+    /// A connection for a single statement that writes.
     pub(super) async fn writer(&self) -> Result<Object<Conn>, StoreError> {
         self.reader().await
     }
 
-    /// The turn to change an invoice or an expense, waited for without a connection.
+    /// Waits for the turn to change an invoice or an expense, without holding a connection.
     pub(super) async fn turn(&self, of: Uuid) -> Result<Turn, StoreError> {
         self.turns.of(of).await
     }
 
-    /// A transaction whose first statement goes along with the BEGIN.
+    /// A transaction whose BEGIN is sent together with its first statement.
     pub(super) async fn not_begun(&self) -> Result<Transaction, StoreError> {
         Ok(Transaction::not_begun(self.writer().await?, self.connections.threads()))
     }

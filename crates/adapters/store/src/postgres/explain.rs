@@ -1,4 +1,4 @@
-//! For the tests of query plans: how PostgreSQL tells one.
+//! How PostgreSQL explains a query, for the tests of query plans.
 
 use super::{
     Conn, Db, Postgres,
@@ -11,7 +11,7 @@ pub(crate) use test_databases::on_postgres as on_engine;
 
 pub(crate) const EXPLAIN: Fragment = Fragment("EXPLAIN");
 
-/// The column is called `QUERY PLAN`: it is read by its place.
+/// The column is named `QUERY PLAN`, so it is read by its position.
 pub(crate) struct Line(String);
 
 impl FromRow for Line {
@@ -26,12 +26,12 @@ impl Line {
     }
 }
 
-/// How a plan names an index.
+/// The text before the name of an index in a plan.
 pub(crate) const USING: &str = "Index Scan using ";
-/// What no plan of a list may hold: reading all rows, or sorting them.
+/// Texts that the plan of a list must not contain: it would read all rows, or sort them.
 pub(crate) const SLOW: [&str; 2] = ["Seq Scan", "Sort"];
 
-/// What the planner is to know: all, as in service.
+/// The statements that give the planner its statistics, as in production.
 pub(crate) const STATISTICS: &[&str] = &["analyze"];
 
 pub(crate) async fn temporary() -> (Postgres, TempDatabase) {

@@ -1,7 +1,7 @@
-//! Issuing on PostgreSQL: mostly one statement, which saves everything under a number that was guessed
-//! and confirms the guess, in a transaction with those of other organizations that come at the same
-//! time. When the guess is wrong nothing is saved, and the number is drawn in a transaction of three
-//! round trips: BEGIN goes with the draw, then one statement saves everything, then COMMIT.
+//! Issuing on PostgreSQL. Usually this is one statement, which saves everything under a guessed number and verifies
+//! the guess, in a transaction shared with concurrent requests of other organizations. When the guess is wrong nothing
+//! is saved, and the number is drawn in a transaction of three round trips: BEGIN together with the draw, then one
+//! statement that saves everything, then COMMIT.
 
 use super::{
     Conn, Postgres,
@@ -39,8 +39,8 @@ where
     let Some(mut turn) = store.next_numbers.turn(draft).await else {
         return draw_and_issue(store, draft, lease, &respond).await.map(|(issued, _)| issued);
     };
-    // a note changes its original too, what settles advances them, and what names stock its levels: that takes a
-    // transaction
+    // a note also changes its original, a settling document its advances, and a line with a stock item the stock
+    // levels: that takes a transaction of its own
     let is_alone = draft.document.original.is_none()
         && draft.document.advances.is_empty()
         && draft.document.lines.iter().all(|line| line.stock.is_none());
@@ -55,7 +55,7 @@ where
     Ok(issued)
 }
 
-/// Nothing when the guess was wrong, the number is taken or the lease was lost: nothing is saved then.
+/// `None` when the guess was wrong, the number is taken or the lease was lost; then nothing is saved.
 async fn issue_as_guessed<R>(
     store: &Postgres,
     draft: &Draft,
@@ -72,14 +72,14 @@ where
     let statement = || save_as_guessed(guess, &issued, &owned, &answer, lease);
     let (inserted, _) = match issued.files.is_empty() {
         true => store.save_together(draft.organization, statement).await?,
-        // they may be large, and others wait
+        // files may be large, and would delay the others
         false => store.save_alone(statement()?).await?,
     };
     let Issued { invoice, .. } = issued;
     Ok((inserted > 0).then_some((invoice, answer)))
 }
 
-/// With the count that was drawn.
+/// Issues under a number whose count is drawn first.
 async fn draw_and_issue<R>(
     store: &Postgres,
     draft: &Draft,
@@ -107,7 +107,7 @@ async fn draw_within<R>(
 where
     R: Fn(&Issued<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync,
 {
-    // the lease first, then the month, as in the one statement: nobody waits in a circle
+    // the lease first, then the month, as in the one statement, so that transactions do not deadlock
     let (_, _, _, drawn) = tokio::try_join!(biased;
         transaction.send_begin(),
         lock_lease(transaction.read_conn(), draft.organization, lease),
@@ -116,7 +116,7 @@ where
     save_drawn(transaction.read_conn(), draft, lease, respond, drawn).await
 }
 
-/// The same, with what becomes of the invoice that a note refers to, and of advances.
+/// Issues, and updates the invoice that a note refers to, or the advances.
 async fn with_original(
     conn: &mut Conn,
     draft: &Draft,
@@ -130,7 +130,7 @@ async fn with_original(
     Ok(((invoice, answer), count))
 }
 
-/// Issues within a transaction that does more than that.
+/// Issues within a transaction of the caller.
 pub(crate) async fn issue_within<R>(
     conn: &mut Conn,
     draft: &Draft,

@@ -1,4 +1,4 @@
-//! Who issues an invoice: read with those who do so at the same time.
+//! Loads the issuer of an invoice, batched with concurrent requests.
 
 use super::{
     database::Postgres,
@@ -11,7 +11,7 @@ use access::OrganizationId;
 use invoicing::InvoiceType;
 
 impl Postgres {
-    /// Who issues, when nothing else is read.
+    /// The issuer, when nothing else is read.
     pub(crate) async fn issuer(&self, id: OrganizationId, of: InvoiceType) -> Result<Issuer> {
         let store = self.clone();
         let read = move |asked: Vec<_>| {

@@ -1,15 +1,15 @@
-//! Who issues invoices at the same time is read by one statement.
+//! Batches concurrent reads of issuers into one statement.
 
 use super::shared::network::organizations::rows::Issuer;
 use crate::together::{Spawner, Together};
 use access::OrganizationId;
 use invoicing::InvoiceType;
 
-/// Issuers that are read by one statement, at most, and such statements under way.
+/// The most issuers in one statement, and the most such statements in progress.
 const BATCH: usize = 64;
 const AT_ONCE: usize = 2;
 
-/// The issuers that requests of this process ask for.
+/// The issuers that requests of this process load.
 pub(super) type Issuers = Together<(OrganizationId, InvoiceType), Issuer>;
 
 pub(super) fn issuers(spawner: &Spawner) -> Issuers {

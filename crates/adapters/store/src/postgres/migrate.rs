@@ -10,8 +10,8 @@ use persistence::StoreError;
 
 pub(crate) const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../../migrations/postgres");
 
-/// Of the session lock under which one process migrates while the others wait. Any number that
-/// nothing else in the database uses.
+/// The key of the session lock under which one process migrates while the others wait. Any number that the database
+/// does not use elsewhere.
 const LOCK: i64 = 0x62_69_6c_6c_68_6f_6f_6b; // "billhook"
 
 type Conn = AsyncConnectionWrapper<AsyncPgConnection>;
@@ -19,7 +19,7 @@ type Conn = AsyncConnectionWrapper<AsyncPgConnection>;
 impl Postgres {
     pub(crate) async fn migrate(&self) -> Result<usize, StoreError> {
         let conn = self.connections.alone().await.map_err(backend)?;
-        // on a thread of its own: diesel's migrations are not asynchronous
+        // on a blocking thread: diesel's migrations are not asynchronous
         let work = tokio::task::spawn_blocking(move || run(Conn::from(conn)));
         work.await.map_err(backend)?.map_err(StoreError::Backend)
     }
@@ -30,7 +30,7 @@ impl Postgres {
 }
 
 fn run(mut conn: Conn) -> migration::Result<usize> {
-    // given back when the connection closes
+    // the lock is released when the connection closes
     sql_query(format!("SELECT pg_advisory_lock({LOCK})")).execute(&mut conn)?;
     let taken_over = take_over(&mut conn)?;
     Ok(taken_over + conn.run_pending_migrations(MIGRATIONS)?.len())

@@ -1,4 +1,4 @@
-//! PostgreSQL: a pool of connections, as few round trips as possible.
+//! PostgreSQL: a pool of connections, with as few round trips as possible.
 
 #[macro_use]
 mod concurrently;
@@ -37,8 +37,8 @@ pub(crate) use migrate::MIGRATIONS;
 pub(crate) use mutations::{commit_mutations, run_mutations};
 use shared::sql::Fragment;
 
-/// What fills holes of statements here. A row that is locked `{for_change}` keeps nobody waiting who
-/// only refers to it.
+/// The texts of this backend for the holes of statements. A row that is locked `{for_change}` does not block
+/// transactions that only refer to it.
 pub(crate) const DIALECT: &[(&str, &str)] = &[
     ("for_update", "FOR UPDATE"),
     ("for_change", "FOR NO KEY UPDATE"),
@@ -49,11 +49,11 @@ pub(crate) const DIALECT: &[(&str, &str)] = &[
     ("owed_index", ""),
     ("first_of_month", "CAST(date_trunc('month', day) AS date)"),
 ];
-/// What stands before a date that is filtered by: nothing. The planner knows from its statistics how
-/// many invoices a range of days holds.
+/// The text before a date in a filter: empty, because the planner knows from its statistics how many invoices a range
+/// of days holds.
 pub(crate) const fn date_index_hint(_: &InvoiceFilter) -> Fragment {
     Fragment("")
 }
-/// Whether any migration was ever run.
+/// Whether a migration was ever run.
 pub(crate) const SCHEMA_IS_MIGRATED: &str =
     "SELECT to_regclass('__diesel_schema_migrations') IS NOT NULL";

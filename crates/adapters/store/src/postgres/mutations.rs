@@ -4,7 +4,7 @@ use super::{
 };
 use crate::error::backend;
 
-/// One statement: each mutation needs the row of the one before that must change one, so the first
+/// Runs them as one statement. Each mutation needs the row of the one before it if that must change one, so the first
 /// that changes nothing is the last that was tried.
 async fn run(conn: &mut ReadConn<'_>, mutations: Vec<Mutation<'_>>) -> Result<()> {
     if mutations.is_empty() {
@@ -31,12 +31,12 @@ async fn run(conn: &mut ReadConn<'_>, mutations: Vec<Mutation<'_>>) -> Result<()
     undone.map_or(Ok(()), |(_, error)| Err(error))
 }
 
-/// Within the caller's transaction.
+/// Runs them within the caller's transaction.
 pub(crate) async fn run_mutations(conn: &mut Conn, mutations: Vec<Mutation<'_>>) -> Result<()> {
     run(&mut &*conn, mutations).await
 }
 
-/// In a transaction of their own: two round trips.
+/// Runs them in a transaction of their own, with two round trips.
 pub(crate) async fn commit_mutations(store: &Postgres, mutations: Vec<Mutation<'_>>) -> Result<()> {
     let transaction = store.not_begun().await?;
     let done = tokio::try_join!(biased;

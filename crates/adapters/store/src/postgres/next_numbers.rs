@@ -7,27 +7,27 @@ use std::{
 };
 use tokio::sync::OwnedMutexGuard;
 
-/// Series that are remembered before those that nothing waits for are purged.
+/// The number of series beyond which those without waiting requests are dropped.
 const FORGOTTEN_AT: usize = 10_000;
 
-/// Organization, type and year as it is counted.
+/// The organization, the type, and the year that the count belongs to.
 type Series = (OrganizationId, &'static str, i32);
 
 type Next = Arc<tokio::sync::Mutex<Option<i64>>>;
 
-/// The count that comes next in each series, as far as this process knows: a guess, which the database
-/// confirms or refuses.
+/// The next count of each series, as far as this process knows: a guess, which the database confirms or refuses.
 #[derive(Default)]
 pub(super) struct NextNumbers(Mutex<HashMap<Series, Next>>);
 
-/// The turn of a request in its series. Requests take turns here as they would at the counter's row.
+/// The turn of a request in its series. Requests wait for turns here, as they would wait for the lock on the counter's
+/// row.
 pub(super) struct Turn<'a> {
     draft: &'a Draft,
     series: Series,
     next: OwnedMutexGuard<Option<i64>>,
 }
 
-/// What comes next in a series, perhaps.
+/// A guess of the next count of a series.
 pub(super) struct Guess {
     series: Series,
     pub(super) count: i64,
@@ -35,7 +35,7 @@ pub(super) struct Guess {
 }
 
 impl NextNumbers {
-    /// None for a number of the caller's own.
+    /// Waits for the turn. `None` for the caller's own number.
     pub(super) async fn turn<'a>(&self, draft: &'a Draft) -> Option<Turn<'a>> {
         let NumberSource::Series { invoice_type, format, year } = &draft.number else {
             return None;
@@ -55,21 +55,21 @@ impl NextNumbers {
 }
 
 impl Turn<'_> {
-    /// Takes the guess: whatever happens until the next count is known again, none is made.
+    /// Takes the guess: until the next count is known again, there is none.
     pub(super) fn guess(&mut self) -> Option<Guess> {
         let NumberSource::Series { format, year, .. } = &self.draft.number else { return None };
         let count = self.next.take()?;
         Some(Guess { series: self.series, count, number: format.number(*year, count) })
     }
 
-    /// The database has drawn this count.
+    /// Remembers the count after one that the database has drawn.
     pub(super) fn drawn(mut self, count: i64) {
         *self.next = Some(count + 1);
     }
 }
 
 impl Guess {
-    /// Goes on in the series if the guess is right. A further condition may follow.
+    /// Advances the series if the guess is right. A further condition may be appended.
     pub(super) fn confirm(&self) -> Statement<'static> {
         let (organization, invoice_type, year) = self.series;
         sql!(

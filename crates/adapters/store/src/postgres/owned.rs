@@ -1,9 +1,9 @@
-//! Statements that outlive what they were made of.
+//! Statements that own their texts and values.
 
 use super::shared::sql::{Statement, Value, statement::Part};
 use std::borrow::Cow;
 
-/// The same statement with texts and bytes of its own.
+/// The same statement with owned texts and bytes.
 pub(super) fn of(statement: Statement<'_>) -> Statement<'static> {
     let Statement { parts, cached } = statement;
     Statement { parts: parts.into_iter().map(part).collect(), cached }

@@ -24,11 +24,11 @@ use tokio::task::JoinError;
 pub(super) struct Connections {
     pool: Pool<Conn>,
     threads: Arc<Threads>,
-    /// With the password: for migrations, which have a connection of their own.
+    /// The URL with its password, for migrations, which have a connection of their own.
     url: Arc<str>,
 }
 
-/// The server cannot be used.
+/// Why the server cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[error("PostgreSQL at {place}: {reason}")]
 pub(super) struct Unusable {
@@ -51,7 +51,7 @@ impl Connections {
         let manager = AsyncDieselConnectionManager::<Conn>::new_with_config(&url, config);
         let pool = Pool::builder(manager)
             .max_size(options.connections.max(1))
-            // the one that was used last has its plans and tables at hand: few do the work of all
+            // the most recently used one has its plans and tables cached: few connections do all the work
             .queue_mode(QueueMode::Lifo)
             .wait_timeout(Some(options.acquire_timeout))
             .create_timeout(Some(options.acquire_timeout))
@@ -64,7 +64,7 @@ impl Connections {
     pub(super) fn get(&self) -> BoxFuture<'_, Result<Object<Conn>, Unusable>> {
         async {
             if met_a_former_primary() {
-                // those in use tell of it in their turn
+                // connections in use find out by themselves
                 self.pool.retain(|_, _| false);
             }
             self.pool.get().await.map_err(|error| self.unusable(&error))
@@ -72,18 +72,18 @@ impl Connections {
         .boxed()
     }
 
-    /// A connection beside the pool, without its time limits.
+    /// A connection outside the pool, without its time limits.
     pub(super) async fn alone(&self) -> Result<Conn, Unusable> {
         let made = self.threads.spawn(establish(self.url.to_string(), None)).await;
         made.unwrap_or_else(|lost| Err(interrupted(&lost))).map_err(|error| self.unusable(&error))
     }
 
-    /// The threads that the connections live on.
+    /// The threads that drive the connections.
     pub(super) const fn threads(&self) -> &Arc<Threads> {
         &self.threads
     }
 
-    /// Starts work on them.
+    /// Spawns work on these threads.
     pub(super) fn spawner(&self) -> Spawner {
         let threads = Arc::clone(&self.threads);
         Arc::new(move |work| drop(threads.spawn(work)))
@@ -100,7 +100,7 @@ impl Connections {
     }
 }
 
-/// A connection on the runtime that polls this, with these settings.
+/// Establishes a connection on the runtime that polls this, with these settings.
 async fn establish(url: String, settings: Option<Arc<str>>) -> ConnectionResult<Conn> {
     let mut conn = Conn::establish(&url).await?;
     if let Some(settings) = settings {
@@ -114,10 +114,9 @@ fn interrupted(lost: &JoinError) -> ConnectionError {
     ConnectionError::BadConnection(lost.to_string())
 }
 
-/// A commit that was answered is on the disk, whatever the server's default is; stronger ones stay. The
-/// last makes the server notice in the middle of a statement that its client has gone; servers before
-/// 14, and some systems, cannot. Messages are in English where the server lets its client say so:
-/// [`crate::error`] reads them.
+/// The settings of a connection. An answered commit is on the disk, whatever the server's default is; a stronger
+/// setting stays. The last one makes the server notice during a statement that its client is gone; servers before 14,
+/// and some systems, cannot. Messages are in English if the server allows it, because [`crate::error`] parses them.
 fn settings(options: &StoreOptions) -> String {
     format!(
         "SET statement_timeout = {}; SET idle_in_transaction_session_timeout = {}; SET jit = off; \

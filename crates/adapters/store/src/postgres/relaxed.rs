@@ -1,13 +1,12 @@
-//! Statements that do not wait for the disk.
+//! Statements whose commit does not wait for the disk.
 
 use super::{conn::Conn, database::Postgres};
 use diesel_async::pooled_connection::deadpool::Object;
 use persistence::StoreError;
 use std::future::{Ready, ready};
 
-/// Ends the row of a statement that stands alone, in the hole `{relaxed}`: its commit, and only that,
-/// does not wait for the disk. What is committed later on any connection brings it to the disk too, in
-/// the same order.
+/// Appended to the row of a single statement, in the hole `{relaxed}`: its own commit does not wait for the disk. The
+/// next commit on any connection also writes it to the disk, in the same order.
 pub(super) const RELAXED: &str = ", set_config('synchronous_commit', 'off', true)";
 
 /// The connection of such a statement.
@@ -18,14 +17,14 @@ impl Relaxed {
         &mut self.0
     }
 
-    /// Nothing is left to do: the statement was committed when it was answered.
+    /// Does nothing: the statement was committed when it was answered.
     pub(crate) fn finish<T, E>(self, result: Result<T, E>) -> Ready<Result<T, E>> {
         ready(result)
     }
 }
 
 impl Postgres {
-    /// For a single statement that ends with `{relaxed}`.
+    /// A connection for a single statement that ends with `{relaxed}`.
     pub(crate) async fn relaxed(&self) -> Result<Relaxed, StoreError> {
         self.writer().await.map(Relaxed)
     }

@@ -1,5 +1,4 @@
-//! Requests counted in the database, for all processes. Those that come at the same time are counted
-//! by one statement.
+//! Counts requests in the database, for all processes. Concurrent ones are counted by one statement.
 
 use super::{
     conn::Db,
@@ -19,8 +18,7 @@ use std::collections::BTreeMap;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// [`Window::with_request`] in SQL: the window that is kept, when it has neither passed nor lies ahead;
-/// else a new one.
+/// [`Window::with_request`] in SQL: the stored window when it is the current one, else a new one.
 const COUNT_ON: Fragment = Fragment(
     "ON CONFLICT (subject_id, operation) DO UPDATE SET
        window_start = CASE WHEN excluded.window_start - w.window_start BETWEEN 0 AND {last}
@@ -72,7 +70,7 @@ impl Postgres {
         Ok(requests.iter().map(|request| windows.next(&name(request))).collect())
     }
 
-    /// One trip, of which only a counted key waits for a lock: that of its own window.
+    /// One round trip. Only a counted key waits for a lock, which is that of its own window.
     pub(super) async fn found_and_counted(
         &self,
         hash: &[u8; 32],
@@ -92,7 +90,7 @@ impl Postgres {
         by_place(rows, keys.len())
     }
 
-    /// The same of a call with an access token.
+    /// The same for a call with an access token.
     pub(super) async fn connection_and_count(
         &self,
         named: NamedConnection,
@@ -113,19 +111,19 @@ impl Postgres {
         by_place(rows, named.len())
     }
 
-    /// They are in the database already.
+    /// Does nothing: the counts are in the database already.
     pub(super) async fn keep_counts(&self) -> Result<()> {
         Ok(())
     }
 }
 
-/// What was found for the place of a request, and its window.
+/// A row that was found for the request at a position, with its window.
 type Placed<T> = Both<PlaceRow, Both<T, WindowRow>>;
 
-/// For each request.
+/// The answer to each request.
 type Answers<T> = Vec<Result<Option<(T, Window)>>>;
 
-/// What was found, by the places of those who asked.
+/// The found rows, in the order of the requests.
 fn by_place<T>(rows: Vec<Placed<T>>, asked: usize) -> Result<Answers<T>> {
     let (mut found, mut counted) = (BTreeMap::new(), BTreeMap::new());
     for Both(PlaceRow { place }, Both(row, window)) in rows {
@@ -141,14 +139,14 @@ fn by_place<T>(rows: Vec<Placed<T>>, asked: usize) -> Result<Answers<T>> {
     Ok((0..).take(asked).map(answer).collect())
 }
 
-/// Subject and operation.
+/// The subject and the operation.
 type Name = (CountedId, String);
 
 fn name((counted, _): &(Counted, i64)) -> Name {
     (counted.subject(), counted.operation().to_owned())
 }
 
-/// Windows after several requests were counted at once: each gets its own place in them.
+/// Windows after several requests were counted at once: each request gets its own position in them.
 struct Windows(BTreeMap<Name, Window>);
 
 impl Windows {
@@ -159,7 +157,7 @@ impl Windows {
         Self(after)
     }
 
-    /// The window as the next request of this name has left it.
+    /// The window after the next request of this name.
     fn next(&mut self, name: &Name) -> Result<Window> {
         let window = self.0.get_mut(name);
         let window = known("request window", &name.1, window)?;
@@ -168,7 +166,7 @@ impl Windows {
     }
 }
 
-/// The windows are locked in the order of their names, by every process.
+/// Every process locks the windows in the order of their names.
 fn count_all(requests: &[(Counted, i64)]) -> Statement<'static> {
     let mut counts: BTreeMap<(CountedId, &'static str), (i64, i32)> = BTreeMap::new();
     for (counted, now) in requests {
@@ -189,7 +187,7 @@ fn count_all(requests: &[(Counted, i64)]) -> Statement<'static> {
     )
 }
 
-/// Where a window begins, the key is said to be used; that does not wait for the disk.
+/// The first request of a window also updates the last use of the key, which does not wait for the disk.
 fn find_and_count_all(keys: &[NamedKey]) -> Statement<'_> {
     let rows = (0..).zip(keys).map(|(place, (hash, named, now)): (i32, _)| {
         let second = now.unix_timestamp();
@@ -221,7 +219,7 @@ fn find_and_count_all(keys: &[NamedKey]) -> Statement<'_> {
     )
 }
 
-/// The same of connections. Their last use is written by who counts the first call of a window.
+/// The same for connections. The first call of a window updates their last use.
 fn connections_and_counts(named: &[NamedConnection]) -> Statement<'static> {
     let rows = (0..).zip(named).map(|(place, (organization, id, second)): (i32, _)| {
         vec![place.into(), (*organization).into(), id.0.into(), Value::from(*second)]

@@ -1,4 +1,4 @@
-//! What the requests of this process ask at the same time.
+//! Batches the concurrent queries of this process's requests.
 
 use super::shared::people::{
     access::found::KeyRow,
@@ -8,14 +8,14 @@ use crate::together::{Spawner, Together};
 use access::{Counted, OrganizationId, Window};
 use time::OffsetDateTime;
 
-/// Requests that are counted by one statement, at most, and such statements under way.
+/// The most requests in one statement, and the most such statements in progress.
 const BATCH: usize = 64;
 const AT_ONCE: usize = 2;
 
 /// A key that a request names by its hash, for this organization, at this time.
 pub(super) type NamedKey = ([u8; 32], Option<OrganizationId>, OffsetDateTime);
 
-/// Each kind goes by itself.
+/// The batches of each kind of query.
 #[derive(Clone)]
 pub(super) struct Requests {
     pub(super) keys: Together<NamedKey, Option<(KeyRow, Window)>>,

@@ -1,4 +1,4 @@
-//! Everything that issuing saves, as one statement.
+//! Saves everything of an issued invoice in one statement.
 
 use super::{
     conn::Conn,
@@ -20,11 +20,10 @@ use access::OrganizationId;
 use idempotency::{Answer, Lease};
 use invoicing::{Issued, figures::Usage};
 
-/// How many invoices were inserted and how many claims completed (1 without one).
+/// The number of inserted invoices, and of completed leases (1 when there is no lease).
 pub(super) type Saved = (i64, i64);
 
-/// Inserts the invoice if its number is free, and only then what belongs to it, and completes the
-/// lease.
+/// Inserts the invoice if its number is free, and only then the rows that belong to it, and completes the lease.
 pub(super) fn save<'a>(
     issued: &'a Issued<'_>,
     owned: &'a OwnedColumns,
@@ -35,7 +34,7 @@ pub(super) fn save<'a>(
     save_from(sql!("WITH "), invoice, issued, owned, answer, lease)
 }
 
-/// The same if the lease is still held and the guess is right; the series goes on then.
+/// The same, if the lease is still held and the guess is right; then the series advances.
 pub(super) fn save_as_guessed<'a>(
     guess: &Guess,
     issued: &'a Issued<'_>,
@@ -43,7 +42,7 @@ pub(super) fn save_as_guessed<'a>(
     answer: &'a Answer,
     lease: Option<&'a Lease>,
 ) -> Result<Statement<'a>> {
-    // the lease first, then the month, then the series: nobody waits in a circle
+    // the lease first, then the month, then the series, so that transactions do not deadlock
     let held = lease.map(|lease| locked(issued.invoice.organization, lease));
     let (mut with, mut drawn) = (sql!("WITH "), guess.confirm());
     for (name, must) in [("held", held), ("room", room(issued))] {
@@ -60,7 +59,7 @@ fn own_row<'a>(issued: &'a Issued<'_>, owned: &'a OwnedColumns) -> NewRow<'a> {
     invoice_row(issued.invoice.organization, &issued.invoice, issued.by, &owned.invoice)
 }
 
-/// The month, locked, if the plan has a limit: a row if there is room.
+/// Locks the month if the plan has a limit; gives a row if there is room.
 fn room<'a>(issued: &Issued<'_>) -> Option<Statement<'a>> {
     let usage = issued.usage?;
     let at_most = i64::try_from(usage.at_most?).unwrap_or(i64::MAX);
@@ -108,7 +107,7 @@ fn save_from<'a>(
     )))
 }
 
-/// The invoice counts in its month.
+/// Counts the invoice in its month.
 fn counted_in<'a>(issued: &Issued<'_>, usage: &Usage) -> Statement<'a> {
     let row = counted(issued.invoice.organization, usage).insert_select();
     sql!(", counted AS ({} FROM invoice{})", row, ONE_MORE)
@@ -128,7 +127,7 @@ fn locked(organization: OrganizationId, lease: &Lease) -> Statement<'_> {
     )
 }
 
-/// Keeps others from taking the lease over until the transaction ends.
+/// Keeps other processes from taking over the lease until the transaction ends.
 pub(super) async fn lock_lease(
     conn: &Conn,
     organization: OrganizationId,

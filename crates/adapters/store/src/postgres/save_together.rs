@@ -1,4 +1,4 @@
-//! Invoices that are saved at the same time share a transaction, and with it one wait for the disk.
+//! Group commit: concurrent saves of invoices share a transaction, and one wait for the disk.
 
 use super::{
     database::Postgres,
@@ -14,11 +14,11 @@ use diesel_async::SimpleAsyncConnection;
 use futures_util::future::try_join_all;
 use std::collections::BTreeMap;
 
-/// Whoever holds what one of them needs keeps the others waiting for so long at most.
+/// A lock that one of the saves waits for delays the others at most this long.
 const BEGIN: &str = "BEGIN; SET LOCAL lock_timeout = '100ms'";
 
 impl Postgres {
-    /// Runs a statement, with those that come while others are run; alone when that came to nothing.
+    /// Runs a statement together with concurrent ones; alone when the shared transaction was undone.
     pub(super) async fn save_together<'a>(
         &self,
         organization: OrganizationId,
@@ -45,8 +45,8 @@ impl Postgres {
         self.saves.undone.call(statement, save).await
     }
 
-    /// Of each organization the first: nobody else then locks two things of one organization in
-    /// another order. In the order of the organizations' ids, by every process.
+    /// Saves the first invoice of each organization, so that no other transaction locks two rows of one organization
+    /// in another order. Every process saves them in the order of the organizations' ids.
     async fn save_all(&self, saves: Vec<Save>) -> Result<Vec<Result<Outcome>>> {
         let asked = saves.len();
         let mut firsts = BTreeMap::new();
@@ -56,13 +56,13 @@ impl Postgres {
         let (places, statements): (Vec<_>, Vec<_>) = firsts.into_values().unzip();
         let saved = self.save_each(statements).await?;
         let mut saved: BTreeMap<usize, Result<Saved>> = places.into_iter().zip(saved).collect();
-        // an error is that of its own statement: who has not run is told nothing of it
+        // an error belongs to its own statement; statements that did not run do not get it
         let outcome =
             |place| saved.remove(&place).map_or(Ok(Outcome::Undone), |it| it.map(Outcome::Ran));
         Ok((0..asked).map(outcome).collect())
     }
 
-    /// One has what comes of it; several share a transaction. Nothing when that was undone.
+    /// Runs one statement alone, and several in one transaction. Empty when that was undone.
     async fn save_each(&self, statements: Vec<Statement<'static>>) -> Result<Vec<Result<Saved>>> {
         let statements = match <[_; 1]>::try_from(statements) {
             Ok([one]) => return Ok(vec![self.save_alone(one).await]),
@@ -70,7 +70,7 @@ impl Postgres {
         };
         let transaction = self.not_begun().await?;
         let saved = in_one(&transaction, statements).await;
-        // before the commit was asked for: nothing is kept
+        // before the commit was sent, so nothing is saved
         let is_undone = saved.is_err();
         match transaction.finish(saved).await {
             Err(error) if is_undone => {
@@ -81,7 +81,8 @@ impl Postgres {
         }
     }
 
-    /// Not begun, so the statement is its own transaction; given up, it is ended like any other.
+    /// The transaction is not begun, so the statement is its own transaction. A cancelled one is rolled back like any
+    /// other.
     pub(super) async fn save_alone(&self, statement: Statement<'_>) -> Result<Saved> {
         let transaction = self.not_begun().await?;
         let saved = statement.one(&mut transaction.read_conn()).await;
@@ -90,7 +91,7 @@ impl Postgres {
     }
 }
 
-/// All are sent before the first is answered.
+/// Runs the statements; all are sent before the first is answered.
 async fn in_one(
     transaction: &Transaction,
     statements: Vec<Statement<'static>>,

@@ -1,19 +1,19 @@
-//! Invoices of this process that are saved at the same time.
+//! The batches of concurrent saves of this process.
 
 use super::{save::Saved, shared::sql::Statement};
 use crate::together::{Spawner, Together};
 use access::OrganizationId;
 
-/// Invoices that are saved by one transaction, at most, and such transactions under way: of two, each
-/// would save half as many.
+/// The most invoices in one transaction, and the most such transactions in progress: with two, each would save half as
+/// many.
 const MOST: usize = 30;
 const AT_ONCE: usize = 1;
 
-/// How many of those that a transaction has undone are saved at the same time: the connections are
-/// there for everything else too.
+/// The most invoices of an undone transaction that are saved at the same time: the connections are needed for
+/// everything else too.
 const UNDONE_AT_ONCE: usize = 4;
 
-/// The invoices of this process.
+/// The saves of this process.
 #[derive(Clone)]
 pub(super) struct Saves {
     pub(super) together: Together<Save, Outcome>,
@@ -23,12 +23,12 @@ pub(super) struct Saves {
 /// A statement that saves an invoice of an organization, or nothing.
 pub(super) type Save = (OrganizationId, Statement<'static>);
 
-/// What came of it.
+/// The result of one statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Outcome {
-    /// It has run: the invoice is saved, or what it stands on was not so.
+    /// It has run: the invoice is saved, or a condition of the statement was not met.
     Ran(Saved),
-    /// It has not, or was undone with those beside it, of which one has failed. It is to be run alone.
+    /// It has not run, or was undone because another one in its transaction failed. It must be run alone.
     Undone,
 }
 

@@ -4,12 +4,12 @@ use tokio::{
     task::JoinHandle,
 };
 
-/// Threads that drive connections: what they do is little, but nobody else may keep them from it.
+/// The number of threads that drive connections: they do little, but other work must not delay them.
 const COUNT: usize = 2;
 
-/// The threads that connections live on. A connection is driven by a task on the runtime where it was
-/// made. On a server's own threads that task would wait while a request computes, with the locks of
-/// other requests' transactions; and it would end with the server, before the workers do.
+/// The threads that drive connections. A connection is driven by a task on the runtime where it was made. On a
+/// server's own threads that task would wait while a request computes, and hold the locks of other requests'
+/// transactions meanwhile; and it would end with the server, before the workers do.
 pub(super) struct Threads(Option<Runtime>);
 
 impl Threads {
@@ -19,14 +19,14 @@ impl Threads {
         Ok(Self(Some(threads.build()?)))
     }
 
-    /// Does work there; it goes on when the caller goes.
+    /// Spawns work on these threads; it goes on when the caller is gone.
     pub(super) fn spawn<T: Send + 'static>(
         &self,
         work: impl Future<Output = T> + Send + 'static,
     ) -> JoinHandle<T> {
         match &self.0 {
             Some(threads) => threads.spawn(work),
-            // while it is dropped, when nobody can call this
+            // only while it is being dropped, when it cannot be called
             None => Handle::current().spawn(work),
         }
     }

@@ -6,13 +6,12 @@ use persistence::StoreError;
 use std::{sync::Arc, time::Duration};
 use tokio::time::timeout;
 
-/// How long a rollback may take. It waits for the statement before it, which may wait for a lock;
-/// then the connection is closed, and the server gives both up (`client_connection_check_interval`).
+/// How long a rollback may take. It waits for the statement before it, which may wait for a lock; after this time the
+/// connection is closed, and the server ends both (`client_connection_check_interval`).
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// An open transaction. [`Transaction::finish`] ends it. When it is dropped before (a cancelled
-/// request, a panic), a task of its own rolls back, and not the next use of the connection, so that
-/// no lock is left behind.
+/// An open transaction. [`Transaction::finish`] ends it. When it is dropped before (a cancelled request, a panic), a
+/// spawned task rolls it back at once, and not the next use of the connection, so that no lock remains.
 pub(crate) struct Transaction {
     conn: Option<Object<Conn>>,
     threads: Arc<Threads>,
@@ -28,18 +27,17 @@ impl Transaction {
         Ok(transaction)
     }
 
-    /// A transaction whose first statement goes along with the BEGIN: see
-    /// [`Transaction::send_begin`].
+    /// A transaction whose BEGIN is sent together with its first statement: see [`Transaction::send_begin`].
     pub(super) fn not_begun(conn: Object<Conn>, threads: &Arc<Threads>) -> Self {
         Self { conn: Some(conn), threads: Arc::clone(threads) }
     }
 
-    /// Must be polled before the transaction's first statement is.
+    /// Must be polled before the transaction's first statement.
     pub(super) async fn send_begin(&self) -> Result<(), StoreError> {
         self.read_conn().batch_execute("BEGIN").await.map_err(translate)
     }
 
-    /// Ends the care for a statement that was its own transaction.
+    /// Releases the connection of a statement that was its own transaction.
     pub(super) fn nothing_is_open(mut self) {
         self.conn = None;
     }
@@ -48,13 +46,13 @@ impl Transaction {
         self.conn.as_mut().expect("there until the end")
     }
 
-    /// For statements that are sent together.
+    /// The connection, for statements that are sent together.
     pub(super) fn read_conn(&self) -> &Conn {
         self.conn.as_ref().expect("there until the end")
     }
 
-    /// Commits what succeeded. What failed is rolled back before this returns: a caller that asks
-    /// again at once must not meet its own locks.
+    /// Commits on success. After a failure it rolls back before it returns, so that a caller that retries at once does
+    /// not meet its own locks.
     pub(crate) async fn finish<T, E>(self, result: Result<T, E>) -> Result<T, E>
     where
         E: From<StoreError>,
@@ -69,14 +67,14 @@ impl Transaction {
 
     fn undo(mut self) -> BoxFuture<'static, ()> {
         async move {
-            // stays in `self` meanwhile: the caller may be cancelled here too
+            // the connection stays in `self` meanwhile, because the caller may be cancelled here too
             let rolled_back = roll_back(self.conn()).await;
             close_unless(rolled_back, self.conn.take());
         }
         .boxed()
     }
 
-    /// When it fails it is rolled back, unless the server is gone.
+    /// A commit that fails is rolled back, unless the server is gone.
     fn commit(mut self) -> BoxFuture<'static, Result<(), StoreError>> {
         async move {
             self.conn().batch_execute("COMMIT").await.map_err(translate)?;
@@ -90,7 +88,7 @@ impl Transaction {
 impl Drop for Transaction {
     fn drop(&mut self) {
         let Some(mut conn) = self.conn.take() else { return };
-        // not on the caller's runtime, which may be ending
+        // not on the caller's runtime, which may be shutting down
         self.threads.spawn(async move {
             let rolled_back = roll_back(&mut conn).await;
             close_unless(rolled_back, Some(conn));
@@ -98,12 +96,12 @@ impl Drop for Transaction {
     }
 }
 
-/// Whether the server has rolled back.
+/// Whether the server confirmed the rollback.
 async fn roll_back(conn: &mut Conn) -> bool {
     matches!(timeout(PATIENCE, conn.batch_execute("ROLLBACK")).await, Ok(Ok(())))
 }
 
-/// Gives a connection back to the pool; one with an open transaction is closed.
+/// Returns a connection to the pool; one with an open transaction is closed.
 fn close_unless(rolled_back: bool, conn: Option<Object<Conn>>) {
     if !rolled_back {
         drop(conn.map(Object::take));

@@ -1,5 +1,5 @@
-//! Who changes the same thing waits for its turn before it takes a connection: however many pay one invoice at once, they
-//! hold one connection of this process, and others' requests have the rest.
+//! Concurrent changes of the same row wait for a turn before they take a connection. However many requests pay one
+//! invoice at once, they hold one connection of this process, and other requests have the rest.
 
 use persistence::StoreError;
 use std::{
@@ -15,14 +15,14 @@ use uuid::Uuid;
 
 type Queues = HashMap<Uuid, Arc<Queue<()>>>;
 
-/// The things that somebody changes.
+/// The queues of waiting changes, by the id of the row.
 #[derive(Debug, Clone)]
 pub(super) struct Turns {
     queues: Arc<Mutex<Queues>>,
     patience: Duration,
 }
 
-/// The turn of one, until it is dropped.
+/// A turn, which ends when it is dropped.
 #[derive(Debug)]
 pub(crate) struct Turn {
     queues: Arc<Mutex<Queues>>,
@@ -30,24 +30,24 @@ pub(crate) struct Turn {
     held: Option<OwnedMutexGuard<()>>,
 }
 
-/// Too many change the same thing.
+/// The turn did not come in time.
 #[derive(Debug, thiserror::Error)]
 #[error("others have been changing the same for too long")]
 struct TooMany;
 
 impl Turns {
-    /// Each waits so long at most.
+    /// Turns for which each change waits at most `patience`.
     pub(super) fn new(patience: Duration) -> Self {
         Self { queues: Arc::default(), patience }
     }
 
-    /// Waits for the turn to change this.
+    /// Waits for the turn to change this row.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when it does not come in time.
     pub(super) async fn of(&self, id: Uuid) -> Result<Turn, StoreError> {
         let queue = Arc::clone(whole(&self.queues).entry(id).or_default());
-        // it tidies up, also when nobody waits any more
+        // also removes an unused queue, when the caller stops waiting
         let mut turn = Turn { queues: Arc::clone(&self.queues), of: id, held: None };
         let held = timeout(self.patience, queue.lock_owned()).await;
         turn.held = Some(held.map_err(|_| StoreError::Unavailable(TooMany.into()))?);
@@ -59,14 +59,14 @@ impl Drop for Turn {
     fn drop(&mut self) {
         let mut queues = whole(&self.queues);
         drop(self.held.take());
-        // the map's own is the last when nobody waits
+        // the reference of the map is the last one when no change waits
         if queues.get(&self.of).is_some_and(|queue| Arc::strong_count(queue) == 1) {
             queues.remove(&self.of);
         }
     }
 }
 
-/// Each change leaves it whole: a thread that panicked leaves nothing half done.
+/// Locks the queues. A poisoned lock is used all the same, because each change is complete by itself.
 fn whole(queues: &Mutex<Queues>) -> MutexGuard<'_, Queues> {
     queues.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! What webhooks ask of PostgreSQL alone: claims in one statement, conclusions sent together.
+//! The statements of webhooks for PostgreSQL: claims in one statement, conclusions sent together.
 
 use super::{
     Conn, Postgres,
@@ -17,8 +17,8 @@ use futures_util::future::try_join_all;
 use std::collections::BTreeSet;
 
 impl Postgres {
-    /// A transaction that does not wait for the disk when it commits. A crash of the server may lose
-    /// the last ones: of a claim or a conclusion that was lost, the delivery is sent once more.
+    /// A transaction whose commit does not wait for the disk. A crash of the server may lose the latest ones: the
+    /// delivery of a lost claim or conclusion is sent once more.
     pub(crate) async fn begin_relaxed(&self) -> Result<Transaction> {
         let transaction = self.not_begun().await?;
         let begin = "BEGIN; SET LOCAL synchronous_commit = off";
@@ -26,8 +26,8 @@ impl Postgres {
         Ok(transaction)
     }
 
-    /// The same for conclusions, whose rows are found one by one by their keys. A plan that is kept may
-    /// have been made when the tables were small.
+    /// The same for conclusions, whose rows are looked up one by one by their keys. A cached plan could stem from when
+    /// the tables were small.
     pub(crate) async fn begin_conclusions(&self) -> Result<Transaction> {
         let transaction = self.not_begun().await?;
         let begin = "BEGIN; SET LOCAL synchronous_commit = off; SET LOCAL enable_seqscan = off; \
@@ -37,11 +37,11 @@ impl Postgres {
     }
 }
 
-/// Attempts that are saved by one statement.
+/// The number of attempts in one statement.
 pub(crate) const CONCLUDED_AT_ONCE: usize = 64;
 
-/// Deliveries with the health of their endpoints. The endpoints are locked first, in the order of their
-/// ids, as the sequencer locks them; then the deliveries.
+/// Deliveries with the health of their endpoints. The endpoints are locked first, in the order of their ids, as the
+/// sequencer locks them; then the deliveries.
 pub(crate) async fn lock_deliveries(
     conn: &mut Conn,
     keys: &BTreeSet<DeliveryKey>,
@@ -80,7 +80,7 @@ fn lock_rows(keys: &BTreeSet<DeliveryKey>) -> Statement<'static> {
     )
 }
 
-/// Statements that do not wait for each other: all are sent before the first is answered.
+/// Runs independent statements: all are sent before the first is answered.
 pub(crate) async fn execute_all(conn: &mut Conn, statements: Vec<Statement<'_>>) -> Result<()> {
     let conn: &Conn = conn;
     let sent =
@@ -88,19 +88,19 @@ pub(crate) async fn execute_all(conn: &mut Conn, statements: Vec<Statement<'_>>)
     try_join_all(sent).await.map(drop)
 }
 
-/// Of the transaction in which deliveries are claimed. Any number that nothing else uses.
+/// The key of the transaction lock of claims. Any number that is not used elsewhere.
 const CLAIMING: i64 = 0x62_69_6c_6c_68_6f_6f_6c;
 
-/// Claims of all processes come one after the other, so that each sees what is under way. Whoever
-/// concludes a delivery or switches its endpoint off meanwhile is not waited for.
+/// Claims of all processes are serialized, so that each sees what is in progress. They do not wait for transactions
+/// that conclude a delivery or deactivate its endpoint.
 pub(crate) async fn claim(conn: &mut Conn, wanted: &Wanted) -> Result<Vec<ClaimedRow>> {
-    // compared, because it returns void
+    // compared, because the function returns void
     let _: bool = sql!("SELECT pg_advisory_xact_lock({}) IS NULL", CLAIMING).one(conn).await?;
     claim_in_turn(wanted).all(conn).await
 }
 
-/// [`webhooks::Delivery::claim`] in SQL. Of each endpoint with open deliveries as many as it has room
-/// for: the first of each, then the second of each, and so on.
+/// [`webhooks::Delivery::claim`] in SQL. Claims of each endpoint with open deliveries as many as it has room for: the
+/// first of each endpoint, then the second of each, and so on.
 fn claim_in_turn(wanted: &Wanted) -> Statement<'static> {
     sql!(
         "{waiting},
@@ -142,7 +142,7 @@ fn claim_in_turn(wanted: &Wanted) -> Statement<'static> {
     )
 }
 
-/// For the test of plans.
+/// The statements whose plans are tested.
 #[cfg(test)]
 pub(crate) fn claim_plans(wanted: &Wanted) -> Vec<(&'static str, Statement<'static>)> {
     vec![("claim", claim_in_turn(wanted))]

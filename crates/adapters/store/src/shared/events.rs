@@ -10,12 +10,12 @@ impl EventLog for Backend {
     }
 }
 
-/// Behind the insertion of an event: of one id an organization has one.
+/// Appended to the insertion of an event: an organization has one event of each id.
 pub(super) const ONCE: &str =
     " ON CONFLICT (organization_id, event_id) WHERE event_id IS NOT NULL DO NOTHING";
 
-/// Saves events in the transaction of what caused them. One whose id the organization has already is
-/// not saved again. They come into the feed, and to the endpoints, once they are given a place there.
+/// Stores events in the transaction of their cause. One whose id the organization has already is not stored again.
+/// They appear in the feed, and are delivered, once their sequence is assigned.
 pub(in super::super) async fn insert_events(conn: &mut Conn, events: &[NewEvent]) -> Result<()> {
     for event in events {
         let insert = event_row(event, Uuid::now_v7()).insert();

@@ -7,9 +7,9 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 impl IdempotencyStore for Backend {
-    /// One statement: of concurrent calls one finds its own token in the row. It does not wait for the
-    /// disk. A crash may undo the last claims, and then nothing was saved under them: what is saved
-    /// under a lease is committed after it, finds its token or is refused, and brings it to the disk.
+    /// One statement: of concurrent calls one finds its own token in the row. It does not wait for the disk. A crash
+    /// may undo the latest claims, but then nothing was stored under them: a write under a lease is committed after
+    /// the lease, checks its token, and brings the lease to the disk.
     async fn claim(
         &self,
         scope: Scope,
@@ -26,7 +26,7 @@ impl IdempotencyStore for Backend {
         Ok(decide(Some(&row.into_domain()?), fingerprint, now))
     }
 
-    /// A crash may undo it: then the key is free when the lease runs out.
+    /// A crash may undo it: then the key is free when the lease expires.
     async fn release(&self, scope: Scope, lease: &Lease) -> Result<()> {
         let mut relaxed = self.relaxed().await?;
         let released = release(scope, lease).execute(relaxed.conn()).await;
@@ -63,8 +63,8 @@ impl KeyRow {
     }
 }
 
-/// Inserts the key, or takes over a lease that has run out (`idempotency::decide` in SQL). Always
-/// returns the row as it is then: claimed when the token in it is the lease's.
+/// Inserts the key, or takes over an expired lease (`idempotency::decide` in SQL). Always returns the row as it is
+/// then: it is claimed when its token is that of the lease.
 fn claim_key<'a>(
     scope: Scope,
     lease: &'a Lease,
@@ -94,7 +94,7 @@ fn claim_key<'a>(
     )
 }
 
-/// Saves the answer under the lease, unless the lease was lost.
+/// Stores the answer under the lease, unless the lease was lost.
 pub(crate) fn completed<'a>(
     scope: Scope,
     lease: &'a Lease,
@@ -116,8 +116,8 @@ pub(crate) fn completed<'a>(
     )
 }
 
-/// Saves the answer that a request was decided to have within the caller's transaction, unless its lease was
-/// lost; nothing without one.
+/// Stores the answer of a request under its lease, within the caller's transaction; an error when the lease was lost.
+/// Does nothing without a lease.
 pub(crate) async fn keep_answer(
     conn: &mut Conn,
     scope: impl Into<Scope>,
@@ -131,7 +131,7 @@ pub(crate) async fn keep_answer(
     }
 }
 
-/// The same of an answer that was written before the transaction began.
+/// The same for an answer that was written before the transaction began.
 pub(crate) async fn answer(
     conn: &mut Conn,
     scope: impl Into<Scope>,
@@ -154,9 +154,9 @@ fn release(scope: Scope, lease: &Lease) -> Statement<'_> {
     )
 }
 
-/// Answers given before, and claims that ran out before because their process died.
+/// Deletes old answers, and expired leases of processes that died.
 fn purge_answers(before: OffsetDateTime, most: i64) -> Statement<'static> {
-    // an answer comes after its lease, so the first condition holds for all: it lets the index seek
+    // an answer is stored after its lease, so the first condition holds for all rows and lets the index seek
     sql!(
         "DELETE FROM idempotency_keys WHERE (organization_id, operation, key) IN (
            SELECT organization_id, operation, key FROM idempotency_keys

@@ -1,14 +1,14 @@
-//! What the installation keeps of itself: that it can write, and a mark of the key of its secrets.
+//! Rows about the installation itself: a test write, and a mark of the secrets key.
 
 use super::{people::oauth, sql::*};
 use crate::{SecretsKey, SecretsKeyFits, error::backend};
 use time::OffsetDateTime;
 
-/// What is sealed to tell one key from another; nobody's secret.
+/// The text that is sealed to compare keys; it is not a secret.
 const MARK: &[u8] = b"the key of these secrets";
 
 impl Backend {
-    /// The one row of `heartbeat`.
+    /// Writes the one row of `heartbeat`.
     pub(crate) async fn write_heartbeat(&self, now: OffsetDateTime) -> Result<()> {
         let mut conn = self.writer().await?;
         let beat = sql!(
@@ -26,7 +26,7 @@ impl Backend {
         if let Some(sealed) = self.secrets_mark().await? {
             return Ok(fits(&key, &sealed));
         }
-        // a database of an older version, perhaps with secrets
+        // a database of an older version, which may have secrets
         if !self.opens_signing_keys(&key, now).await? {
             return Ok(SecretsKeyFits::No);
         }

@@ -1,4 +1,4 @@
-//! Which migrations the schema lacks, asked without a lock and without changing anything.
+//! Finds the migrations that the schema lacks, without a lock and without a change.
 
 use super::{
     super::{MIGRATIONS, SCHEMA_IS_MIGRATED},
@@ -7,8 +7,8 @@ use super::{
 use diesel::migration::MigrationSource;
 use std::collections::HashSet;
 
-/// How many of the migrations that this program knows were not run. Those of a later version of the
-/// program do not matter: it keeps the schema usable for this one while both run.
+/// The number of migrations of this program that were not run. Those of a later version of the program do not count:
+/// it keeps the schema usable for this one while both run.
 pub(crate) async fn pending(conn: &mut ReadConn<'_>) -> Result<usize> {
     let run: HashSet<String> = if sql!(SCHEMA_IS_MIGRATED).one(conn).await? {
         let versions = sql!("SELECT version FROM __diesel_schema_migrations");

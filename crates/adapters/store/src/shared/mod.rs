@@ -1,7 +1,7 @@
-//! The ports, written once and compiled once per backend, a folder a subject. `super` brings
-//! `Backend`, `Conn`, `Db`, `DIALECT`, `MIGRATIONS`, `ReadConn`, `SCHEMA_IS_MIGRATED`,
-//! `commit_mutations`, `date_index_hint`, `issue`, `run_mutations`, `webhook_sql`, and the macros
-//! `concurrently!` and `read_conn!`. How statements are written is described in `sql`.
+//! The ports, written once and compiled once per backend, with a folder for each subject. `super` provides `Backend`,
+//! `Conn`, `Db`, `DIALECT`, `MIGRATIONS`, `ReadConn`, `SCHEMA_IS_MIGRATED`, `commit_mutations`, `date_index_hint`,
+//! `issue`, `run_mutations`, `webhook_sql`, and the macros `concurrently!` and `read_conn!`. How statements are
+//! written is described in `sql`.
 
 #[macro_use]
 pub(super) mod sql;
@@ -24,7 +24,7 @@ mod reporting;
 mod sending;
 pub(super) mod webhooks;
 
-/// Whether a change that one alone can make was made.
+/// Checks that a change was made, which only one transaction can make.
 fn once(changed: usize) -> sql::Result<()> {
     if changed == 0 { Err(sql::StoreError::Conflict) } else { Ok(()) }
 }

@@ -1,13 +1,13 @@
-//! Databases from before the first release. What their migrations made is one schema now: it is not made
-//! again where they were run.
+//! Databases from before the first release. Their migrations were merged into one that makes the whole schema; it is
+//! not run where they were.
 
 use super::super::Db;
 use diesel::{connection::SimpleConnection, migration::Result};
 use diesel_migrations::MigrationHarness;
 
-/// The last of the old ones.
+/// The last of the old migrations.
 const LAST: &str = "20261128000482";
-/// The one that makes the schema.
+/// The migration that makes the schema.
 const SCHEMA: &str = "20261128000900";
 
 #[derive(Debug, thiserror::Error)]
@@ -17,11 +17,11 @@ const SCHEMA: &str = "20261128000900";
 )]
 struct TooOld;
 
-/// Notes that a database has the schema which the old migrations made. Answers how many migrations that
-/// stands for: one, or none where there is nothing to note.
+/// Records that a database has the schema that the old migrations made. Returns how many migrations were recorded:
+/// one, or none when there is nothing to record.
 ///
 /// # Errors
-/// Where some of the old migrations were run, but not the last.
+/// When some of the old migrations were run, but not the last.
 pub(crate) fn take_over(
     conn: &mut (impl MigrationHarness<Db> + SimpleConnection),
 ) -> Result<usize> {
@@ -33,7 +33,7 @@ pub(crate) fn take_over(
     if !was_run(LAST) {
         return Err(Box::new(TooOld));
     }
-    // what the schema no longer has, and that it is there
+    // removes what the schema does not have any more, and records the migration
     conn.batch_execute(&format!(
         "DROP TABLE IF EXISTS request_counts;
          INSERT INTO __diesel_schema_migrations (version) VALUES ('{SCHEMA}')"

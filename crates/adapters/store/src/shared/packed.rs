@@ -1,5 +1,5 @@
-//! Contents of received documents are kept compressed: whoever sends decides how large they are, and text is mostly
-//! repetition. Rows that came before are as they came; the column `packed` says which.
+//! Contents of received documents are stored compressed: their senders decide how large they are, and XML is mostly
+//! repetition. Older rows are not compressed; the column `packed` says which are.
 
 use super::sql::*;
 use crate::error::backend;
@@ -10,10 +10,10 @@ use std::{
 };
 use tokio::task::spawn_blocking;
 
-/// More bytes than these are worked on where nobody waits for the thread.
+/// The size in bytes above which the work is done on a blocking thread.
 const INLINE: usize = 16 * 1024;
 
-/// No document that is taken has more bytes: what unpacks to more was not packed here.
+/// The size in bytes that no stored document exceeds: data that unpacks to more was not packed here.
 const MOST: u64 = 128 << 20;
 
 /// Compresses contents.
@@ -22,7 +22,7 @@ pub(super) async fn pack(bytes: &Arc<[u8]>) -> Result<Vec<u8>> {
     apart(bytes.len(), move || packed(&bytes)).await
 }
 
-/// Contents as they came.
+/// The contents as they were received.
 pub(super) async fn unpack(bytes: Vec<u8>, is_packed: bool) -> Result<Vec<u8>> {
     match is_packed {
         true => apart(bytes.len(), move || unpacked(&bytes)).await,
@@ -42,7 +42,7 @@ fn packed(bytes: &[u8]) -> Result<Vec<u8>> {
     encoder.write_all(bytes).and_then(|()| encoder.finish()).map_err(backend)
 }
 
-/// Counted first, then read: a vector that grows by itself holds up to three times what is in it.
+/// Counts the bytes first and then reads them: a vector that grows holds up to three times its content.
 fn unpacked(bytes: &[u8]) -> Result<Vec<u8>> {
     let mut counted = ZlibDecoder::new(bytes).take(MOST + 1);
     let size = io::copy(&mut counted, &mut io::sink()).map_err(backend)?;

@@ -1,4 +1,4 @@
-//! For the tests of query plans.
+//! Helpers for the tests of query plans.
 
 use super::{
     super::explain::{EXPLAIN, Line, USING},
@@ -13,10 +13,10 @@ pub(super) async fn explain(store: &Backend, query: Statement<'_>) -> String {
     lines.into_iter().map(Line::into_text).collect::<Vec<_>>().join("\n")
 }
 
-/// How PostgreSQL names an index that it reads from its end.
+/// The text before the name of an index that PostgreSQL reads backwards.
 const BACKWARD: &str = "Index Scan Backward using ";
 
-/// The first index that it names.
+/// The first index that a plan names.
 pub(super) fn index_of(plan: &str) -> &str {
     let named = plan.split(USING).nth(1).or_else(|| plan.split(BACKWARD).nth(1));
     named.and_then(|rest| rest.split(' ').next()).unwrap_or("none")

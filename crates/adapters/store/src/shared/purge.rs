@@ -1,12 +1,13 @@
-//! Deletes in batches: others write between them, and none takes as long as a statement may. However much has gathered,
-//! each batch that was deleted stays deleted.
+//! Deletes in batches, so that other writers run between them and no batch exceeds the statement timeout. Each batch
+//! is committed by itself, so progress is never lost.
 
 use super::sql::*;
 
-/// Rows at once.
+/// The most rows of a batch.
 pub(super) const BATCH: i64 = 1_000;
 
-/// Deletes by this statement, which takes at most so many rows, until it finds fewer. Returns how many.
+/// Deletes with this statement, which deletes at most its limit of rows, until it finds fewer. Returns how many were
+/// deleted.
 pub(super) async fn in_batches(
     store: &Backend,
     batch: impl Fn(i64) -> Statement<'static> + Send + Sync,

@@ -9,9 +9,9 @@ use std::{
 };
 use tokio::sync::Mutex;
 
-/// Commits batches on a thread of its own: no request's thread waits for the disk, and no caller that
-/// goes away leaves a transaction open. It queues for its turn behind those who write already, so
-/// that their work is in the same batch.
+/// Commits batches on a thread of its own, so that no request's thread waits for the disk, and a cancelled caller does
+/// not leave a transaction open. It queues behind the writers that wait already, so that their work is in the same
+/// batch.
 #[derive(Clone)]
 pub(super) struct Committer(Sender<()>);
 
@@ -25,7 +25,7 @@ impl Committer {
         Ok(Self(asked))
     }
 
-    /// Commits the batch that is open, soon. When there is nobody to do it, it is done here.
+    /// Commits the open batch soon. When the thread is gone, commits it at once.
     pub(super) fn commit(&self, mut turn: Turn) {
         if self.0.send(()).is_err() {
             turn.commit_batch();
@@ -33,7 +33,7 @@ impl Committer {
     }
 }
 
-/// Ends when the store is gone.
+/// Runs until the store is dropped.
 fn commit_until_closed(asking: &Receiver<()>, writing: &Weak<Mutex<Writing>>) {
     while asking.recv().is_ok() {
         let Some(writing) = writing.upgrade() else { return };

@@ -1,4 +1,4 @@
-/// Reads one after the other: nothing is gained by more.
+/// Runs reads one after the other: concurrency would gain nothing.
 macro_rules! concurrently {
     ($conn:ident: $($read:ident($($argument:expr),*)),+ $(,)?) => {
         ($($read(&mut *$conn, $($argument),*).await?,)+)

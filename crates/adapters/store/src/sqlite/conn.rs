@@ -7,10 +7,10 @@ use std::{error::Error, future::ready};
 
 pub(crate) type Conn = SyncConnectionWrapper<SqliteConnection, Inline>;
 pub(crate) type Db = diesel::sqlite::Sqlite;
-/// What [`concurrently!`] reads on.
+/// The connection that [`concurrently!`] reads on.
 pub(crate) type ReadConn<'a> = Conn;
 
-/// Runs SQLite's calls where they are made. A hop to another thread costs more than they do.
+/// Runs SQLite's calls on the caller's thread, because a hop to another thread costs more than a call.
 pub(crate) struct Inline;
 
 impl SpawnBlocking for Inline {

@@ -1,4 +1,4 @@
-//! How calls are counted here: in memory, and a moment later in the file.
+//! Counts calls in memory, and writes the counts to the file a moment later.
 
 use super::{
     database::Sqlite,
@@ -16,7 +16,7 @@ use std::time::Duration;
 use time::OffsetDateTime;
 use tokio::runtime::Handle;
 
-/// How long what was counted may be in memory only.
+/// How long counts may be in memory only.
 const KEPT_AFTER: Duration = Duration::from_millis(500);
 
 impl Sqlite {
@@ -27,7 +27,7 @@ impl Sqlite {
             let store = self.clone();
             runtime.spawn(async move {
                 tokio::time::sleep(KEPT_AFTER).await;
-                // when it fails they are in memory still, and the next count tries again
+                // when it fails the counts are still in memory, and the next count tries again
                 _ = store.keep_counts().await;
             });
         }
@@ -64,7 +64,7 @@ impl Sqlite {
         Ok(Some((row, window)))
     }
 
-    /// Puts what was counted into the file. A power cut may undo it.
+    /// Writes the counts to the file. A power cut may undo it.
     pub(super) async fn keep_counts(&self) -> Result<()> {
         let changed = self.requests.take_changed();
         if changed.is_empty() {

@@ -1,4 +1,4 @@
-//! The file as its callers have it: what reads, what writes, and what is counted in memory.
+//! The SQLite file: connections that read, connections that write, and counts in memory.
 
 use super::{
     committer::Committer,
@@ -20,14 +20,14 @@ use std::{path::Path, sync::Arc};
 use tokio::sync::Mutex;
 use uuid::Uuid;
 
-/// Nothing to wait for.
+/// A turn that need not be waited for.
 pub(crate) struct NoTurn;
 
 /// An SQLite file.
 ///
-/// Calls run on the caller's thread: SQLite answers sooner than another thread would wake up. One
-/// process serves a file, because requests are counted in its memory; other processes may read and
-/// write it meanwhile (a backup, the `keys` command).
+/// Calls run on the caller's thread: SQLite answers sooner than another thread would wake up. One process serves a
+/// file, because requests are counted in its memory; other processes may read and write it at the same time (a backup,
+/// the `keys` command).
 #[derive(Clone)]
 pub struct Sqlite {
     pub(super) writing: Arc<Mutex<Writing>>,
@@ -60,12 +60,12 @@ impl Sqlite {
         async { self.readers.get().await.map_err(backend) }.boxed()
     }
 
-    /// Whoever writes has its turn here anyway.
+    /// Writers wait for their turn on the writing connection anyway.
     pub(super) async fn turn(&self, _: Uuid) -> Result<NoTurn, StoreError> {
         Ok(NoTurn)
     }
 
-    /// For single statements that write, each committed by itself.
+    /// A connection for single statements that write, each committed by itself.
     pub(super) async fn writer(&self) -> Result<Writer, StoreError> {
         Ok(Writer::new(self.writing.clone().lock_owned().await))
     }
@@ -78,19 +78,18 @@ impl Sqlite {
         .boxed()
     }
 
-    /// A transaction that does not wait for the disk when it commits: a power cut may lose the last
-    /// ones.
+    /// A transaction whose commit does not wait for the disk: a power cut may lose the latest ones.
     pub(crate) async fn begin_relaxed(&self) -> Result<Transaction, StoreError> {
         let turn = self.writing.clone().lock_owned().await;
         Transaction::relaxed(turn, self.committer.clone()).await
     }
 
-    /// For conclusions of deliveries: the same.
+    /// The same, for conclusions of deliveries.
     pub(crate) async fn begin_conclusions(&self) -> Result<Transaction, StoreError> {
         self.begin_relaxed().await
     }
 
-    /// For a single statement that need not wait for the disk.
+    /// A transaction for a single statement that need not wait for the disk.
     pub(super) async fn relaxed(&self) -> Result<Transaction, StoreError> {
         self.begin_relaxed().await
     }

@@ -1,4 +1,4 @@
-//! For the tests of query plans: how SQLite tells one.
+//! How SQLite explains a query, for the tests of query plans.
 
 use super::{
     Conn, Db, Sqlite,
@@ -24,12 +24,12 @@ impl Line {
     }
 }
 
-/// How a plan names an index.
+/// The text before the name of an index in a plan.
 pub(crate) const USING: &str = "USING INDEX ";
-/// What no plan of a list may hold: reading all rows, or sorting them.
+/// Texts that the plan of a list must not contain: it would read all rows, or sort them.
 pub(crate) const SLOW: [&str; 2] = ["SCAN", "TEMP B-TREE"];
 
-/// What the planner is to know: nothing, as ever in service, or all.
+/// The statements that give the planner its statistics: none, as always in production, or all.
 pub(crate) const STATISTICS: &[&str] = &["", "analyze"];
 
 pub(crate) async fn temporary() -> (Sqlite, TempFolder) {

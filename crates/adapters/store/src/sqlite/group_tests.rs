@@ -1,4 +1,4 @@
-//! Group commit: who shares a transaction, and what one may do to the others.
+//! Tests of group commit: which work shares a transaction, and how one member may affect the others.
 
 use super::{Conn, Sqlite, explain::temporary, transaction::Transaction};
 use diesel_async::SimpleAsyncConnection;
@@ -19,8 +19,8 @@ async fn run(conn: &mut Conn, sql: &str) -> Result<(), StoreError> {
     conn.batch_execute(sql).await.map_err(crate::error::translate)
 }
 
-/// Transactions that all wait for their turn before the first has it, so that nothing is left to
-/// chance; and the commits that they needed, counted in the log.
+/// Runs transactions that all wait for their turn before the first has it, so that the order is certain. Returns the
+/// number of commits that they needed, counted in the log.
 async fn at_once<T: Send + 'static, W: Future<Output = T> + Send + 'static>(
     store: &Sqlite,
     place: &TempFolder,
@@ -40,7 +40,7 @@ async fn at_once<T: Send + 'static, W: Future<Output = T> + Send + 'static>(
     (ended, commits(place) - before)
 }
 
-/// Frames of the log that end a transaction: those that say how large the database is then.
+/// The number of frames of the log that end a transaction: those with the size of the database.
 fn commits(place: &TempFolder) -> usize {
     let log = std::fs::read(place.file("billhook.db-wal")).expect("the log");
     let number = |at: usize| u32::from_be_bytes(log[at..at + 4].try_into().expect("four bytes"));
@@ -54,7 +54,7 @@ async fn keep(store: Sqlite, n: i32) -> Result<(), StoreError> {
     transaction.finish(kept).await
 }
 
-/// The numbers that are kept, as readers see them.
+/// The stored numbers, as readers see them.
 async fn kept(store: &Sqlite) -> Vec<i32> {
     use diesel::sql_types::Integer;
     use diesel_async::RunQueryDsl;
@@ -85,7 +85,7 @@ async fn one_that_fails_or_panics_undoes_only_its_own_work() {
             let mut transaction = store.begin().await?;
             let done = run(transaction.conn(), &format!("INSERT INTO t VALUES ({n})")).await;
             assert!(n != 3, "in the middle");
-            // a number that another has kept in this batch
+            // a number that another member has stored in this batch
             let done = match n {
                 5 => run(transaction.conn(), "INSERT INTO t VALUES (1)").await,
                 _ => done,
@@ -111,7 +111,7 @@ async fn one_whose_caller_goes_hurts_no_other() {
         let store = store.clone();
         async move {
             if n == 2 {
-                // goes while it waits for the disk: its work is complete, and is kept with the rest
+                // goes away while it waits for the disk: its work is complete, and is committed with the rest
                 let work = keep(store, n);
                 let _ = tokio::time::timeout(Duration::ZERO, work).await;
             } else if n == 4 {
@@ -173,7 +173,7 @@ async fn what_need_not_wait_goes_along_with_a_batch_or_alone() {
     assert_eq!(kept(&store).await.len(), 8);
 }
 
-/// Statements that are committed one by one see what was kept before them.
+/// Statements that are committed one by one see what was stored before them.
 #[tokio::test]
 async fn a_single_statement_comes_after_the_batch() {
     let (store, place) = store_with_table().await;

@@ -1,4 +1,4 @@
-//! Issuing on SQLite: step by step, on the connection that writes.
+//! Issuing on SQLite: step by step, on the writing connection.
 
 use super::{
     Conn, Sqlite,
@@ -38,7 +38,7 @@ where
     transaction.finish(issued).await
 }
 
-/// Issues within a transaction that may do more than that.
+/// Issues within a transaction of the caller.
 pub(crate) async fn issue_within<R>(
     conn: &mut Conn,
     draft: &Draft,
@@ -71,15 +71,14 @@ where
     Ok((invoice, answer))
 }
 
-/// The invoice with its contact, saved under its own number or under the next that was not taken by
-/// hand.
+/// Saves the invoice with its contact, under its own number or under the next that was not assigned by hand.
 async fn numbered<'a>(conn: &mut Conn, draft: &'a Draft) -> Result<(Issued<'a>, OwnedColumns)> {
     let mut drawn = draw(conn, draft).await?;
     let mut has_contact = false;
     loop {
         let issued = draft.issue(&drawn.number).map_err(backend)?;
         let owned = OwnedColumns::of(&issued)?;
-        // first: the invoice refers to it
+        // first, because the invoice refers to it
         if let Some(contact) = new_contact(&issued, &owned).filter(|_| !has_contact) {
             contact.insert().execute(conn).await?;
             has_contact = true;

@@ -1,4 +1,4 @@
-//! Who issues invoices.
+//! Loads the issuer of an invoice.
 
 use super::{
     database::Sqlite,
@@ -11,7 +11,7 @@ use access::OrganizationId;
 use invoicing::InvoiceType;
 
 impl Sqlite {
-    /// Who issues, when nothing else is read.
+    /// The issuer, when nothing else is read.
     pub(crate) async fn issuer(&self, id: OrganizationId, of: InvoiceType) -> Result<Issuer> {
         issuer(&mut *self.reader().await?, id, of).await
     }

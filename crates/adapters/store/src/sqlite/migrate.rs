@@ -10,7 +10,7 @@ use persistence::StoreError;
 pub(crate) const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../../migrations/sqlite");
 
 impl Sqlite {
-    /// In one transaction that takes the file's write lock first: other processes wait for it.
+    /// In one transaction that takes the file's write lock first, so that other processes wait.
     pub(crate) async fn migrate(&self) -> Result<usize, StoreError> {
         let mut conn = self.writer().await?;
         conn.spawn_blocking(|conn| {

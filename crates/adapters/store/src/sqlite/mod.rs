@@ -1,5 +1,5 @@
-//! SQLite: one file in WAL mode, one connection that writes durably, one that writes without waiting
-//! for the disk, a few that read.
+//! SQLite: one file in WAL mode, one connection that writes durably, one that writes without waiting for the disk, a
+//! few that read.
 
 #[macro_use]
 mod concurrently;
@@ -34,8 +34,9 @@ pub(crate) use date_index_hint::date_index_hint;
 pub(crate) use migrate::MIGRATIONS;
 pub(crate) use mutations::{commit_mutations, run_mutations};
 
-/// What fills holes of statements here. No row is locked: a transaction that writes has the whole
-/// file. What need not wait for the disk is in a transaction that does not: see [`Sqlite::begin_relaxed`].
+/// The texts of this backend for the holes of statements. Rows are not locked: a transaction that writes locks the
+/// whole file. Writes that need not wait for the disk use a transaction of their own kind: see
+/// [`Sqlite::begin_relaxed`].
 pub(crate) const DIALECT: &[(&str, &str)] = &[
     ("for_update", ""),
     ("for_change", ""),
@@ -43,10 +44,10 @@ pub(crate) const DIALECT: &[(&str, &str)] = &[
     ("skip_locked", ""),
     ("position", "instr"),
     ("relaxed", ""),
-    // without statistics any index of the organization looks as good
+    // without statistics every index of the organization looks equally good
     ("owed_index", "INDEXED BY invoices_owed"),
     ("first_of_month", "date(day, 'start of month')"),
 ];
-/// Whether any migration was ever run.
+/// Whether a migration was ever run.
 pub(crate) const SCHEMA_IS_MIGRATED: &str =
     "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = '__diesel_schema_migrations')";

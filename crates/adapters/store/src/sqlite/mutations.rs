@@ -3,7 +3,7 @@ use super::{
     shared::sql::{Mutation, Result},
 };
 
-/// Within the caller's transaction.
+/// Runs them within the caller's transaction.
 pub(crate) async fn run_mutations(conn: &mut Conn, mutations: Vec<Mutation<'_>>) -> Result<()> {
     for mutation in mutations {
         let (statement, on_zero_rows) = mutation.after(None);
@@ -15,7 +15,7 @@ pub(crate) async fn run_mutations(conn: &mut Conn, mutations: Vec<Mutation<'_>>)
     Ok(())
 }
 
-/// In a transaction of their own.
+/// Runs them in a transaction of their own.
 pub(crate) async fn commit_mutations(store: &Sqlite, mutations: Vec<Mutation<'_>>) -> Result<()> {
     let mut transaction = store.begin().await?;
     let done = run_mutations(transaction.conn(), mutations).await;

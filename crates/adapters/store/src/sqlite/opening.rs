@@ -1,4 +1,4 @@
-//! How the file is opened: the settings of a connection by what it is for.
+//! Opens the file: the settings of a connection depend on its role.
 
 use super::conn::Conn;
 use crate::{StoreOptions, error::backend};
@@ -13,7 +13,7 @@ use futures_util::FutureExt;
 use persistence::StoreError;
 use std::{fs::OpenOptions, os::unix::fs::OpenOptionsExt, time::Instant};
 
-/// The file cannot be opened.
+/// Why the file cannot be opened.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot open the SQLite file {path}")]
 pub(super) struct CannotOpen {
@@ -22,7 +22,7 @@ pub(super) struct CannotOpen {
     pub(super) error: ConnectionError,
 }
 
-/// What a connection is for.
+/// The role of a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
     Writer,
@@ -31,16 +31,16 @@ pub(super) enum Role {
     Reader,
 }
 
-/// Makes the file, if there is none, for its owner alone; SQLite gives the logs beside it the same mode.
-/// A file that is there keeps its mode. What goes wrong here SQLite says when it opens the file.
+/// Creates the file, if it does not exist, with access for its owner only; SQLite gives its logs the same mode. An
+/// existing file keeps its mode. Errors are ignored here: SQLite reports them when it opens the file.
 pub(super) fn make_private(path: &str) {
     if !path.starts_with("file:") {
         _ = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path);
     }
 }
 
-/// Opens a connection. Turning on WAL fails at once, whatever the busy timeout, when several
-/// processes do it at the same time: tried again until that timeout.
+/// Opens a connection. When several processes enable WAL at the same time it fails at once, whatever the busy timeout,
+/// so it is retried until that timeout.
 pub(super) async fn open(path: &str, role: Role, options: &StoreOptions) -> ConnectionResult<Conn> {
     let mut conn = Conn::establish(path).await?;
     let setup = setup(role, options);
@@ -56,8 +56,8 @@ pub(super) async fn open(path: &str, role: Role, options: &StoreOptions) -> Conn
     }
 }
 
-/// The pages that many organizations' invoices change stay in memory (KiB), and are copied from the log
-/// into the file once for many changes (pages, as in the file: 16 MiB).
+/// The cache (KiB) holds the pages that the invoices of many organizations change, and checkpoints (pages, 16 MiB)
+/// copy many changes from the log into the file at once.
 const WRITING: &str = "PRAGMA cache_size=-16384; PRAGMA wal_autocheckpoint=4096;";
 
 fn setup(role: Role, options: &StoreOptions) -> String {
@@ -76,7 +76,7 @@ fn is_locked(error: &DieselError) -> bool {
     matches!(error, DieselError::DatabaseError(_, info) if info.message().contains("locked"))
 }
 
-/// The connections that read.
+/// The pool of reading connections.
 pub(super) fn readers(path: &str, options: &StoreOptions) -> Result<Pool<Conn>, StoreError> {
     let mut config = ManagerConfig::default();
     config.recycling_method = RecyclingMethod::Fast;

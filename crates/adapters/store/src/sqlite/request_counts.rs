@@ -1,5 +1,5 @@
-//! Requests counted in memory: one process serves an SQLite file. What was counted is kept in the file a
-//! moment later, so that a restart does not begin anew.
+//! Counts requests in memory, because one process serves an SQLite file. The counts are written to the file a moment
+//! later, so that a restart does not reset them.
 
 use super::{
     request_windows::{Name, WindowRow, keep_at_once},
@@ -16,13 +16,13 @@ use std::{
 };
 use tokio::sync::OnceCell;
 
-/// Windows that are kept before old ones are swept out.
+/// The number of windows beyond which old ones are removed.
 const SWEPT_AT: usize = 10_000;
 
-/// What was counted.
+/// The counts of this process.
 pub(super) struct RequestCounts {
     counts: Mutex<Counts>,
-    /// Once what the process before kept is here too.
+    /// Set once the counts of the former process are loaded.
     pub(super) loaded: OnceCell<()>,
     writing: Arc<tokio::sync::Mutex<Writing>>,
 }
@@ -30,9 +30,9 @@ pub(super) struct RequestCounts {
 #[derive(Default)]
 struct Counts {
     windows: HashMap<Name, Window>,
-    /// Not in the file yet.
+    /// The windows that are not in the file yet.
     changed: HashSet<Name>,
-    /// Whether a task will put them there.
+    /// Whether a task is scheduled that will write them.
     is_scheduled: bool,
 }
 
@@ -46,7 +46,7 @@ impl RequestCounts {
         self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The window, and whether a task has to be made that keeps it.
+    /// Counts a request. Returns the window, and whether a task must be spawned that writes it.
     pub(super) fn count(&self, counted: Counted, now: i64) -> (Window, bool) {
         let name: Name = (counted.subject(), counted.operation().into());
         let mut counts = self.counts();
@@ -60,7 +60,7 @@ impl RequestCounts {
         (window, !mem::replace(&mut counts.is_scheduled, true))
     }
 
-    /// What is to be kept now.
+    /// The windows to write now.
     pub(super) fn take_changed(&self) -> Vec<(Name, Window)> {
         let mut counts = self.counts();
         counts.is_scheduled = false;
@@ -69,12 +69,12 @@ impl RequestCounts {
         changed.into_iter().filter_map(window).collect()
     }
 
-    /// What could not be kept: a later task tries again.
+    /// Windows that could not be written: a later task tries again.
     pub(super) fn still_changed(&self, changed: Vec<(Name, Window)>) {
         self.counts().changed.extend(changed.into_iter().map(|(name, _)| name));
     }
 
-    /// Of a process that was here before; what is counted here already is newer.
+    /// Loads the windows of the former process; windows that this process has counted already are newer.
     pub(super) fn load(&self, rows: Vec<WindowRow>) -> Result<()> {
         let mut counts = self.counts();
         for WindowRow { subject_id, operation, window_start: start, count } in rows {
@@ -86,7 +86,7 @@ impl RequestCounts {
     }
 }
 
-/// The last moment's counts, when a process ends as it should. Calls run in place, so nothing waits.
+/// Writes the latest counts when the process ends normally. Calls run in place, so nothing waits.
 impl Drop for RequestCounts {
     fn drop(&mut self) {
         let changed = self.take_changed();

@@ -1,4 +1,4 @@
-//! The windows that requests are counted in, as rows of the file.
+//! The windows that requests are counted in, as rows.
 
 use super::{
     conn::{Conn, Db},
@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// Subject and operation.
+/// The subject and the operation.
 pub(super) type Name = (CountedId, Cow<'static, str>);
 
 columns! {
@@ -23,7 +23,7 @@ columns! {
     }
 }
 
-/// Those that have not passed.
+/// The windows that have not ended.
 pub(super) fn standing(now: i64) -> Statement<'static> {
     sql!(
         "SELECT subject_id, operation, window_start, count FROM request_windows
@@ -32,7 +32,7 @@ pub(super) fn standing(now: i64) -> Statement<'static> {
     )
 }
 
-/// In a transaction of its own.
+/// Writes them in a transaction of their own.
 pub(super) async fn keep_at_once(conn: &mut Conn, changed: &[(Name, Window)]) -> Result<()> {
     conn.batch_execute("BEGIN IMMEDIATE").await.map_err(translate)?;
     let kept = keep(conn, changed).await;
@@ -41,7 +41,7 @@ pub(super) async fn keep_at_once(conn: &mut Conn, changed: &[(Name, Window)]) ->
     kept
 }
 
-/// Puts what was counted into the file.
+/// Writes the counts to the file.
 pub(super) async fn keep(conn: &mut Conn, changed: &[(Name, Window)]) -> Result<()> {
     for ((subject, operation), window) in changed {
         upsert(*subject, operation, *window).execute(conn).await?;

@@ -4,26 +4,26 @@ use diesel_async::SimpleAsyncConnection;
 use futures_util::{FutureExt, future::BoxFuture};
 use persistence::StoreError;
 
-/// An open transaction of a caller. [`Transaction::finish`] ends it; rolls back when dropped before.
+/// An open transaction of a caller. [`Transaction::finish`] ends it; it is rolled back when it is dropped before.
 pub(crate) struct Transaction {
     turn: Option<Turn>,
     place: Place,
     committer: Committer,
 }
 
-/// Where a caller's work is.
+/// Where the work of a caller is done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
     /// It began the batch.
     First,
-    /// In a savepoint of a batch that another began.
+    /// In a savepoint of a batch that another caller began.
     Joined,
     /// In a transaction of its own that does not wait for the disk.
     Relaxed,
 }
 
 impl Transaction {
-    /// In the batch that is open, or in a new one.
+    /// Begins the work in the open batch, or in a new one.
     pub(super) async fn begin(mut turn: Turn, committer: Committer) -> Result<Self, StoreError> {
         let place = if turn.has_batch() {
             turn.join_batch()?;
@@ -35,8 +35,8 @@ impl Transaction {
         Ok(Self { turn: Some(turn), place, committer })
     }
 
-    /// What a power cut may undo. Where a batch is open it goes along with it: the other connection
-    /// could not write meanwhile.
+    /// Begins work that a power cut may undo. When a batch is open it joins that: the other connection could not write
+    /// at the same time.
     pub(super) async fn relaxed(mut turn: Turn, committer: Committer) -> Result<Self, StoreError> {
         if turn.has_batch() {
             return Self::begin(turn, committer).await;
@@ -50,7 +50,7 @@ impl Transaction {
         if self.place == Place::Relaxed { turn.relaxed() } else { turn.durable() }
     }
 
-    /// Commits what succeeded and rolls back what failed. Returns when it is on the disk, unless the
+    /// Commits on success and rolls back after a failure. Returns when the commit is on the disk, unless the
     /// transaction is relaxed.
     pub(crate) async fn finish<T, E: From<StoreError>>(self, result: Result<T, E>) -> Result<T, E> {
         let value = result?;

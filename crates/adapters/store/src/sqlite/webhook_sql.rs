@@ -1,4 +1,4 @@
-//! What webhooks ask of SQLite alone: claims step by step.
+//! The statements of webhooks for SQLite: claims step by step.
 
 use super::{
     Conn,
@@ -14,10 +14,10 @@ use std::collections::BTreeSet;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// Attempts that are saved by one statement: a prepared statement a row is the fastest.
+/// Attempts that are saved by one statement: a prepared statement for each row is the fastest.
 pub(crate) const CONCLUDED_AT_ONCE: usize = 1;
 
-/// Deliveries with the health of their endpoints, in the transaction that writes.
+/// Deliveries with the health of their endpoints, in the writing transaction.
 pub(crate) async fn lock_deliveries(
     conn: &mut Conn,
     keys: &BTreeSet<DeliveryKey>,
@@ -47,8 +47,8 @@ pub(crate) async fn execute_all(conn: &mut Conn, statements: Vec<Statement<'_>>)
     Ok(())
 }
 
-/// In a transaction of the one writer: nobody claims meanwhile. Of each endpoint with open
-/// deliveries as many as it has room for: the first of each, then the second of each, and so on.
+/// In a transaction of the only writer, so claims do not overlap. Claims of each endpoint with open deliveries as many
+/// as it has room for: the first of each endpoint, then the second of each, and so on.
 pub(crate) async fn claim(conn: &mut Conn, wanted: &Wanted) -> Result<Vec<ClaimedRow>> {
     let endpoints: Vec<(Uuid, i64)> = endpoints_with_room(wanted).all(conn).await?;
     let mut picked = Vec::new();
@@ -68,7 +68,7 @@ pub(crate) async fn claim(conn: &mut Conn, wanted: &Wanted) -> Result<Vec<Claime
     Ok(claimed)
 }
 
-/// With how many are under way: those whose first delivery waits longest.
+/// Endpoints with the number of deliveries in progress: those whose first delivery waits longest.
 fn endpoints_with_room(wanted: &Wanted) -> Statement<'static> {
     sql!(
         "{waiting}
@@ -128,7 +128,7 @@ fn claimed_row(organization: Uuid, id: Uuid) -> Statement<'static> {
     )
 }
 
-/// For the test of plans.
+/// The statements whose plans are tested.
 #[cfg(test)]
 pub(crate) fn claim_plans(wanted: &Wanted) -> Vec<(&'static str, Statement<'static>)> {
     let due = due(Uuid::nil(), wanted.per_endpoint, wanted.now);

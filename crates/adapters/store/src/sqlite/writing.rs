@@ -1,5 +1,5 @@
-//! The connections that write, and group commit: requests that write at the same time share one
-//! transaction, each in a savepoint of its own, and one wait for the disk.
+//! The writing connections, and group commit: concurrent writers share one transaction, each in a savepoint of its
+//! own, and one wait for the disk.
 
 use super::{
     conn::Conn,
@@ -16,21 +16,20 @@ use std::{
 };
 use tokio::sync::{OwnedMutexGuard, watch};
 
-/// Whose turn it is to write. The next in the queue follows when it is dropped.
+/// The turn to write. The next in the queue follows when it is dropped.
 pub(super) type Turn = OwnedMutexGuard<Writing>;
 
-/// How the transaction of a batch ended; nothing while it is open.
+/// How the transaction of a batch ended; `None` while it is open.
 type Ended = Option<Result<(), Arc<DieselError>>>;
 
-/// The connections that write.
+/// The writing connections.
 pub(super) struct Writing {
     durable: Conn,
     relaxed: Conn,
     batch: Option<Batch>,
 }
 
-/// A transaction that is open on the durable connection, with the work of those who wait for its
-/// commit.
+/// An open transaction on the durable connection, with the work of the callers that wait for its commit.
 struct Batch {
     members: usize,
     ended: watch::Sender<Ended>,
@@ -39,7 +38,7 @@ struct Batch {
 /// The work of a caller, until its batch is on the disk.
 pub(super) struct Member {
     ended: watch::Receiver<Ended>,
-    /// Whether it is the first: nobody has asked for the commit yet.
+    /// Whether it is the first of its batch: then it must request the commit.
     pub(super) is_first: bool,
 }
 
@@ -59,7 +58,7 @@ impl Member {
 pub(super) struct Writer(Turn);
 
 impl Writer {
-    /// Commits the batch that is open first.
+    /// Commits the open batch first.
     pub(super) fn new(mut turn: Turn) -> Self {
         turn.commit_batch();
         Self(turn)
@@ -95,13 +94,13 @@ impl Writing {
         &mut self.relaxed
     }
 
-    /// Whether others have work in the open batch.
+    /// Whether other callers have work in the open batch.
     pub(super) fn has_batch(&self) -> bool {
         self.batch.is_some()
     }
 
-    /// Begins a batch. `IMMEDIATE`: a transaction that turns into a writing one later fails when
-    /// another process was first.
+    /// Begins a batch. `IMMEDIATE`, because a transaction that starts to write later fails when another process was
+    /// first.
     pub(super) async fn begin_batch(&mut self) -> Result<(), StoreError> {
         self.durable.batch_execute("BEGIN IMMEDIATE").await.map_err(translate)?;
         self.batch = Some(Batch { members: 0, ended: watch::Sender::new(None) });
@@ -117,8 +116,8 @@ impl Writing {
         begun.map_err(translate)
     }
 
-    /// Leaves the work of a caller in the batch. An error of the database may have ended the
-    /// transaction, and with it the work of all: then all get the error.
+    /// Keeps the work of a caller in the batch. An error of the database may have ended the transaction, and with it
+    /// the work of all: then all get the error.
     pub(super) fn stay(&mut self, joined: bool) -> Result<Member, StoreError> {
         if joined && let Err(error) = self.in_place("RELEASE member") {
             self.abandon_batch();
@@ -129,8 +128,8 @@ impl Writing {
         Ok(Member { ended: batch.ended.subscribe(), is_first: batch.members == 1 })
     }
 
-    /// Undoes the work of a caller. That of the others is committed at once: the caller may have
-    /// been refused because of it, and will look for it.
+    /// Undoes the work of a caller. That of the others is committed at once: the caller may have been refused because
+    /// of it, and may look for it.
     pub(super) fn leave(&mut self, joined: bool) {
         if joined && self.in_place("ROLLBACK TO member; RELEASE member").is_ok() {
             self.commit_batch();
@@ -139,30 +138,30 @@ impl Writing {
         }
     }
 
-    /// Commits what waits for it. In place, so that it can be done while a caller is dropped.
+    /// Commits the open batch. Runs in place, so that it also works while a caller is dropped.
     pub(super) fn commit_batch(&mut self) {
         let Some(batch) = self.batch.take() else { return };
         let committed = self.in_place("COMMIT");
         if committed.is_err() {
-            // as ever when a commit fails: nothing is kept, and the connection is free again
+            // as after any failed commit: nothing is stored, and the connection is free again
             _ = self.in_place("ROLLBACK");
         }
         batch.ended.send_replace(Some(committed.map_err(Arc::new)));
     }
 
-    /// Rolls back everything of the batch, and tells its members.
+    /// Rolls back the whole batch, and reports that to its members.
     fn abandon_batch(&mut self) {
         let Some(batch) = self.batch.take() else { return };
         _ = self.in_place("ROLLBACK");
         batch.ended.send_replace(Some(Err(Arc::new(DieselError::RollbackTransaction))));
     }
 
-    /// Undoes what is open on the relaxed connection.
+    /// Rolls back the open transaction of the relaxed connection.
     pub(super) fn roll_back_relaxed(&mut self) {
         _ = self.relaxed.batch_execute("ROLLBACK").now_or_never();
     }
 
-    /// Done when this returns: calls run in place (see [`super::conn::Inline`]).
+    /// Runs a statement to its end: calls run in place (see [`super::conn::Inline`]).
     fn in_place(&mut self, sql: &str) -> QueryResult<()> {
         let done = self.durable.batch_execute(sql).now_or_never();
         done.unwrap_or(Err(DieselError::BrokenTransactionManager))

@@ -1,6 +1,7 @@
-//! Advances: what a customer paid before the supply, and the invoice that settles it. A proforma taxed nothing, so
-//! that what was paid of it lowers what is to be paid (BT-113). The invoice of a received payment taxed it, so that
-//! its base and VAT are taken off by rows of the final invoice, whose VAT is that of the rest.
+//! Advances: payments that a customer makes before the supply, and the invoice that settles them. A proforma taxes
+//! nothing, so the amount paid for it lowers the amount due (BT-115) as a paid amount (BT-113). The invoice of a
+//! received payment taxes it, so rows of the final invoice take off its base and VAT, and the final invoice taxes only
+//! the rest.
 
 use crate::{
     AnyInvoice, Document, Invoice, InvoiceId, InvoiceStatus, InvoiceType, Line, Unit,
@@ -14,59 +15,60 @@ use serde::{Deserialize, Serialize};
 use service_day::iso_date;
 use time::Date;
 
-/// An advance that a document settles, as it stood on that.
+/// An advance as a document that settles it states it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Advance {
     pub id: InvoiceId,
-    /// BT-25 of an invoice.
+    /// The number that the invoice refers to (BT-25).
     pub number: String,
-    /// BT-26 of an invoice.
+    /// The issue date that the invoice refers to (BT-26).
     #[serde(with = "iso_date")]
     pub issue_date: Date,
-    /// What was paid, with VAT.
+    /// The amount paid, with VAT.
     pub total: Decimal,
-    /// What it taxed already; empty of a proforma.
+    /// The VAT groups that it taxed already; empty for a proforma.
     pub taxed: Vec<TaxedGroup>,
 }
 
 /// Why a document does not settle an advance.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AdvanceRefused {
-    /// It is no advance: 400.
+    /// 400: it is not an advance.
     #[error(
         "{0} is no advance: name a proforma, or on a final invoice the invoice of a received payment"
     )]
     NoAdvance(String),
-    /// 409.
+    /// 409: it is not in force, or not paid.
     #[error("{} is {}: only what is in force and paid is settled", .0, .1.name())]
     Unpaid(String, InvoiceStatus),
-    /// 409.
+    /// 409: a credit note takes back a part of it.
     #[error("{0} is credited: only what stands whole is settled")]
     Credited(String),
-    /// 409.
+    /// 409: it is in another currency.
     #[error("{0} is in {1}, this document in {2}")]
     Currency(String, String, String),
-    /// 409.
+    /// 409: it is of another customer.
     #[error("{0} is of another firm, {1}")]
     Customer(String, String),
-    /// 409.
+    /// 409: another document settles it already.
     #[error("{0} is settled by another document already")]
     Settled(String),
 }
 
-/// Why an advance is not settled when the document is kept.
+/// Why an advance cannot be settled when the document is stored.
 #[derive(Debug, thiserror::Error)]
 pub enum SettleRefused {
-    /// It is not what it was when it was checked.
+    /// It has changed since it was checked.
     #[error(transparent)]
     Advance(#[from] AdvanceRefused),
-    /// An event that cannot be written.
+    /// An event cannot be written.
     #[error(transparent)]
     Event(#[from] Unwritable),
 }
 
 impl Advance {
-    /// The advance of a document, for one that settles it. Who pays and in which currency is asked beside it.
+    /// The advance that a document is, for a document of type `by` that settles it. Its customer and currency are
+    /// checked elsewhere.
     ///
     /// # Errors
     /// [`AdvanceRefused`].
@@ -87,7 +89,7 @@ impl Advance {
         Ok(Self { id: invoice.id, number, issue_date, total, taxed })
     }
 
-    /// The rows that take it off, one for each category and rate.
+    /// The rows that take off the advance, one for each category and rate.
     #[must_use]
     pub fn lines(&self) -> Vec<Line> {
         let (day, month, year) =
@@ -110,14 +112,14 @@ impl Advance {
 }
 
 impl Document {
-    /// What was paid before by proformas that it settles (BT-113).
+    /// The amount paid by the proformas that it settles (BT-113).
     #[must_use]
     pub fn prepaid(&self) -> Decimal {
         let untaxed = self.advances.iter().filter(|advance| advance.taxed.is_empty());
         untaxed.map(|advance| advance.total).sum()
     }
 
-    /// The advances that it settles in a status: none any more once it is void.
+    /// The advances that it settles in a status; none once it is cancelled.
     #[must_use]
     pub fn advances_of(&self, status: InvoiceStatus) -> &[Advance] {
         if status == InvoiceStatus::Cancelled { &[] } else { &self.advances }
@@ -125,7 +127,7 @@ impl Document {
 }
 
 impl AnyInvoice {
-    /// Whether it is an advance that is paid, stands whole and is not settled.
+    /// Checks that it is an advance in force, paid, not credited and not settled.
     fn check_settleable(&self) -> Result<(), AdvanceRefused> {
         let number = self.document.header().number.to_owned();
         if self.holds.settled_by.is_some() {
@@ -140,7 +142,7 @@ impl AnyInvoice {
         }
     }
 
-    /// The advances that it settles while it is in force.
+    /// The ids of the advances that it settles while it is in force.
     fn settles(&self) -> Vec<InvoiceId> {
         let document = self.document.issued().filter(|_| self.status.is_issued());
         let advances = document.into_iter().flat_map(|document| &document.advances);
@@ -148,8 +150,9 @@ impl AnyInvoice {
     }
 }
 
-/// What becomes of advances when the document that settles them becomes another, each with the document that
-/// settles it from now on. By their ids: nobody waits in a circle.
+/// The advances whose settling document changes when `before` becomes `after`, each with the document that settles it
+/// afterwards (`None` for none). In the order of their ids, so that concurrent transactions lock them in one order and
+/// do not deadlock.
 #[must_use]
 pub fn advances_between(
     before: Option<&AnyInvoice>,
@@ -165,10 +168,10 @@ pub fn advances_between(
 }
 
 impl InvoiceState {
-    /// The decision that this advance is settled by a document, or by none any more.
+    /// The decision that a document settles this advance, or that none does any more.
     ///
     /// # Errors
-    /// [`SettleRefused`] when it is not settleable any more.
+    /// [`SettleRefused`] when it cannot be settled any more.
     pub fn settle_advance(
         &self,
         by: Option<InvoiceId>,

@@ -1,23 +1,23 @@
-//! What contacts were invoiced, and what they owe.
+//! The amounts that contacts were invoiced, and that they owe.
 
 use crate::{ContactId, InvoiceStatus, InvoiceSummary, InvoiceType, is_owed};
 use money::{CurrencyCode, Decimal};
 
-/// What a contact was invoiced in one currency, and what it owes of that.
+/// The amounts that a contact was invoiced in one currency, and that it owes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ContactFigures {
     pub contact: ContactId,
     pub currency: CurrencyCode,
-    /// Documents in force, of every type.
+    /// The number of documents in force, of every type.
     pub documents: u64,
-    /// Without VAT, of invoices, final invoices and debit notes; credit notes take away.
+    /// The amounts without VAT of invoices, final invoices and debit notes, less those of credit notes.
     pub turnover: Decimal,
-    /// What is outstanding of what [`is_owed`].
+    /// The outstanding amounts of the documents that [`is_owed`] counts.
     pub owed: Decimal,
 }
 
 impl ContactFigures {
-    /// What one document adds; nothing before it was issued, and once it was cancelled.
+    /// The figures of one document; `None` for a draft and a cancelled one.
     #[must_use]
     pub fn of(row: &InvoiceSummary) -> Option<Self> {
         if row.status.is_draft() || row.status == InvoiceStatus::Cancelled {

@@ -10,72 +10,72 @@ use service_day::iso_date;
 use time::Date;
 use vat_categories::{TaxTreatment, VatCategory, VatRate};
 
-/// An invoice's content in the terms of EN 16931, complete but for what happens to it later.
+/// An invoice's content in the terms of EN 16931. Its payments and status are not part of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Document {
-    /// What kind of document it is (BT-3 follows from it).
+    /// The type of the document (BT-3 follows from it).
     pub invoice_type: InvoiceType,
     /// Written by the buyer for the supplier: a self-invoice, or a note to one.
     pub self_billed: bool,
-    /// BT-1; empty of a draft.
+    /// The number (BT-1); empty for a draft.
     pub number: String,
-    /// Digits of the number, the last ten (BT-83).
+    /// The last ten digits of the number (BT-83).
     pub variable_symbol: Option<String>,
-    /// BT-2.
+    /// The issue date (BT-2).
     #[serde(with = "iso_date")]
     pub issue_date: Date,
-    /// BT-72, and the tax point; a proforma has none.
+    /// The delivery date (BT-72), which is the tax point; `None` for a proforma.
     #[serde(with = "iso_date::option")]
     pub delivery_date: Option<Date>,
-    /// BT-9.
+    /// The due date (BT-9).
     #[serde(with = "iso_date")]
     pub due_date: Date,
-    /// Order number, notes and their like, each a member of its own in JSON.
+    /// Order number, notes and other texts, each a member of its own in JSON.
     #[serde(flatten)]
     pub texts: HeaderTexts,
-    /// BG-4.
+    /// The seller (BG-4).
     pub seller: Party,
-    /// BG-7.
+    /// The buyer (BG-7).
     pub buyer: Party,
     /// The contact that is the buyer (the supplier of a self-billed invoice).
     pub customer_id: ContactId,
-    /// BG-15.
+    /// The delivery address (BG-15).
     pub delivery_address: Option<DeliveryAddress>,
-    /// BG-25.
+    /// The lines (BG-25).
     pub lines: Vec<Line>,
-    /// BG-23, one row per category and rate.
+    /// The VAT breakdown (BG-23), one row for each category and rate.
     pub vat_breakdown: Vec<VatBreakdown>,
-    /// BG-22.
+    /// The totals (BG-22).
     pub totals: Totals,
-    /// BT-5.
+    /// The invoice currency (BT-5).
     pub currency: Currency,
-    /// The firm's own currency when the document was issued.
+    /// The organization's own currency when the document was issued.
     pub home_currency: Currency,
-    /// Units of `currency` per one unit of `home_currency`.
+    /// Units of `currency` for one unit of `home_currency`.
     pub exchange_rate: Option<Decimal>,
-    /// Whether the rate is a central bank's of the tax point: then it follows the tax point. A rate that the
-    /// caller gave stays, and so does one of which this is not known.
+    /// Whether the rate was looked up at a central bank for the tax point, so that it changes with the tax point. A
+    /// rate that the caller gave does not change, and neither does one whose source is not known.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub rate_looked_up: bool,
-    /// BG-16.
+    /// The payment means (BG-16).
     pub payment_method: PaymentMethod,
-    /// BG-17.
+    /// The account to pay to (BG-17).
     pub bank_account: Option<BankAccount>,
-    /// Paid in full when issued.
+    /// Whether it was paid in full when it was issued.
     pub already_paid: bool,
-    /// BG-3.
+    /// The invoice that a note refers to (BG-3).
     pub original: Option<OriginalReference>,
     /// The advances that it settles.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub advances: Vec<Advance>,
-    /// The vehicle it belongs to.
+    /// The vehicle that it is for.
     pub vehicle: Option<Vehicle>,
-    /// BG-24, without the content.
+    /// The attachments (BG-24), without their content.
     pub attachments: Vec<AttachmentInfo>,
-    /// The contract that it belongs to; never leaves the organization.
+    /// The contract that it belongs to; internal to the organization.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contract_id: Option<ContractId>,
-    /// How its page looks.
+    /// The logo and the colour of its page.
     #[serde(default, skip_serializing_if = "Branding::is_plain")]
     pub branding: Branding,
 }
@@ -89,8 +89,8 @@ impl Document {
 
     /// The accounting currency (BT-6) and the VAT in it (BT-111).
     ///
-    /// It is the currency of the seller's country: the firm's home currency, unless the document is
-    /// written for a supplier in another country. Nothing outside the scope of VAT has one.
+    /// This is the currency of the seller's country: the organization's home currency, unless the document is written
+    /// for a supplier in another country. `None` outside the scope of VAT.
     #[must_use]
     pub fn accounting_vat(&self) -> Option<(Currency, Decimal)> {
         let at_home = !self.self_billed || self.seller.country() == self.buyer.country();
@@ -101,15 +101,15 @@ impl Document {
         Some((self.home_currency, amount))
     }
 
-    /// Whether the document is outside the scope of VAT (category O, which stands alone: BR-O-11).
-    /// Then it names no VAT identifier (BR-O-02).
+    /// Whether the document is outside the scope of VAT (category O, which cannot be combined: BR-O-11). Then it names
+    /// no VAT identifier (BR-O-02).
     #[must_use]
     pub fn is_outside_scope(&self) -> bool {
         self.lines.iter().any(|line| line.vat_category == VatCategory::OutsideScope)
     }
 }
 
-/// Where the goods go (BG-13, BG-15).
+/// The receiver and address of the delivery (BG-13, BG-15).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeliveryAddress {
     /// BT-70.
@@ -137,21 +137,21 @@ pub struct Line {
     pub unit_price: Decimal,
     /// BT-152.
     pub vat_rate: VatRate,
-    /// What makes a rate of 0 what it is.
+    /// The reason for a rate of 0.
     pub tax_treatment: TaxTreatment,
     /// BT-151.
     pub vat_category: VatCategory,
     /// BT-131.
     pub net_amount: Decimal,
-    /// The advance that the row takes off.
+    /// The advance that the row takes off; `None` for a row of the supply.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub advance: Option<InvoiceId>,
-    /// What of the stock it is; never leaves the organization.
+    /// The stock item that the line is about; internal to the organization.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stock: Option<StockRef>,
 }
 
-/// An item of the stock, and the warehouse that it is taken from or comes to.
+/// A stock item, and the warehouse that it is taken from or comes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StockRef {
     /// The item.
@@ -177,7 +177,7 @@ pub struct VatBreakdown {
     pub exemption_code: Option<String>,
 }
 
-/// Sums of the document (BG-22).
+/// The sums of the document (BG-22).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Totals {
     /// BT-106 and BT-109: there are no document level allowances or charges.
@@ -213,6 +213,6 @@ pub struct AttachmentInfo {
     pub mime_code: String,
     /// BT-123.
     pub description: Option<String>,
-    /// Bytes.
+    /// The size in bytes.
     pub size: u64,
 }

@@ -10,7 +10,7 @@ use events::{NewEvent, Unwritable};
 use money::Decimal;
 use time::{Date, OffsetDateTime};
 
-/// A checked invoice that lacks nothing but its number, and perhaps its exchange rate.
+/// A checked invoice that lacks only its number, and possibly its exchange rate.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Draft {
     /// The invoice's id.
@@ -19,25 +19,25 @@ pub struct Draft {
     pub payment_id: PaymentId,
     /// The organization that the invoice belongs to.
     pub organization: OrganizationId,
-    /// Where the number comes from.
+    /// The source of the number.
     pub number: NumberSource,
     /// The content; its number and variable symbol are still empty.
     pub document: Document,
-    /// What of a credit note is set against its original.
+    /// The part of a credit note that is set against its original, with VAT.
     pub set_against: Decimal,
     /// The contact to create for an inline customer.
     pub new_contact: Option<Contact>,
     /// The files, in the order of the document's [`crate::AttachmentInfo`].
     pub files: Vec<Vec<u8>>,
-    /// Which central bank rate is wanted, if any.
+    /// The central bank rate to look up, if any.
     pub wanted_rate: Option<WantedRate>,
     /// When it is issued.
     pub now: OffsetDateTime,
-    /// For its events.
+    /// The links for its events.
     pub links: Links,
-    /// How it counts in its month.
+    /// How it counts towards the monthly limit.
     pub usage: Usage,
-    /// Who asks for it; `None` of what the service does by itself.
+    /// The caller's credentials; `None` for work of the service itself.
     pub by: Option<Credential>,
 }
 
@@ -50,7 +50,7 @@ pub struct WantedRate {
     pub date: Date,
 }
 
-/// The decision to issue: everything that is to be kept, in one transaction.
+/// The decision to issue: everything to store, in one transaction.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Issued<'a> {
     pub invoice: Invoice,
@@ -58,32 +58,33 @@ pub struct Issued<'a> {
     pub new_contact: Option<&'a Contact>,
     /// The files, in the order of the document's attachments.
     pub files: &'a [Vec<u8>],
-    /// What is published: `invoice.created`, and `invoice.paid` of one that is paid already.
+    /// The events to publish: `invoice.created`, and `invoice.paid` for one that is paid already.
     pub events: Vec<NewEvent>,
-    /// What it adds to the VAT of a period; a draft adds nothing.
+    /// The amounts that it adds to the VAT of a period; `None` for a draft.
     pub vat: Option<VatFigures>,
-    /// How it counts in its month, with what that may publish; a draft does not.
+    /// How it counts towards the monthly limit, with the events of that; `None` for a draft.
     pub usage: Option<&'a Usage>,
-    /// Who issues it at once; `None` of what the service does by itself, and of what its history tells.
+    /// The caller that issues it at once; `None` for work of the service itself, and when the history has its own
+    /// line.
     pub by: Option<Credential>,
 }
 
 impl Draft {
-    /// When it is issued, and who asks: for what becomes of the invoice that a note refers to.
+    /// The time and the caller, for changes of the invoice that a note refers to.
     #[must_use]
     pub fn moment(&self) -> ChangeMoment {
         let today = service_day::date(self.now);
         ChangeMoment { now: self.now, today, links: self.links.clone(), actor: self.by }
     }
 
-    /// The draft, asked for by somebody.
+    /// The draft with these credentials.
     #[must_use]
     pub fn by(self, by: Option<Credential>) -> Self {
         Self { by, ..self }
     }
 
-    /// The draft for a contact that is there already: what the request says of it stands on the invoice, and no
-    /// contact is made.
+    /// The draft for an existing contact: the invoice has the customer as the request describes it, and no contact is
+    /// created.
     #[must_use]
     pub fn to_known(mut self, customer: ContactId) -> Self {
         self.document.customer_id = customer;
@@ -91,7 +92,7 @@ impl Draft {
         self
     }
 
-    /// The draft with the central bank's rate, when there is one.
+    /// The draft with the central bank's rate, if there is one.
     #[must_use]
     pub fn with_rate(mut self, rate: Option<Decimal>) -> Self {
         self.document.exchange_rate = rate;
@@ -99,11 +100,11 @@ impl Draft {
         self
     }
 
-    /// The decision once the number is known. Pure: a store may call it again with the next number
-    /// when a number turns out to be taken.
+    /// The decision when the number is known. Pure: a store may call it again with the next number when a number turns
+    /// out to be taken.
     ///
     /// # Errors
-    /// [`Unwritable`] for a time that no event can carry: then nothing may be kept.
+    /// [`Unwritable`] for a time that an event cannot carry: then nothing may be stored.
     pub fn issue(&self, number: &str) -> Result<Issued<'_>, Unwritable> {
         let document = Document {
             variable_symbol: variable_symbol(number),

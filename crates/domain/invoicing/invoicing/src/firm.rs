@@ -1,37 +1,37 @@
-//! When two records are of one firm. Each inline customer is a contact of its own, and one firm writes its numbers
-//! in several ways: contacts are not compared, numbers are.
+//! Decides whether two records describe one firm. Each inline customer is a contact of its own, and one firm writes
+//! its numbers in several ways, so numbers are compared and not contacts.
 
 use crate::Party;
 use party_identifiers::compact;
 use std::collections::BTreeSet;
 
-/// Slovak VAT groups have numbers that begin with it: they name the group, and none of its members.
+/// The numbers of Slovak VAT groups begin with this digit: they name the group, and no single member.
 const GROUP: char = '7';
 
-/// By what a firm is known.
+/// The name and the numbers that identify a firm.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Firm {
     /// Folded: lower case, no diacritics.
     name: String,
     country: Option<String>,
     ico: Option<String>,
-    /// Slovak DIČ, also out of an IČ DPH: each names one taxpayer.
+    /// The Slovak DIČ, also from an IČ DPH: each names one taxpayer.
     own: BTreeSet<String>,
     /// VAT numbers of groups and of other countries, which several firms may share.
     shared: BTreeSet<String>,
 }
 
-/// What the numbers of two records say.
+/// The result of comparing the numbers of two records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SameFirm {
     Yes,
     No,
-    /// They have no number of one kind: nothing to compare.
+    /// They have no number of the same kind to compare.
     Unknown,
 }
 
 impl Firm {
-    /// What a party's record says of it.
+    /// The name and the numbers of a party.
     #[must_use]
     pub fn of(party: &Party) -> Self {
         let numbers = [party.dic.as_deref(), party.ic_dph.as_deref()];
@@ -46,8 +46,8 @@ impl Firm {
         }
     }
 
-    /// Whether they are one firm: the same DIČ, else the same IČO, else the same VAT number. An IČO that differs
-    /// excludes, unless the DIČ is the same.
+    /// Whether they are one firm: by the same DIČ, or else the same IČO, or else the same VAT number. Different IČOs
+    /// exclude it, unless the DIČ is the same.
     #[must_use]
     pub fn same_as(&self, other: &Self) -> SameFirm {
         if !self.own.is_disjoint(&other.own) {
@@ -62,19 +62,19 @@ impl Firm {
         }
     }
 
-    /// Whether it has any number: a name alone says nothing.
+    /// Whether it has any number: a name alone does not identify a firm.
     #[must_use]
     pub fn has_number(&self) -> bool {
         self.ico.is_some() || self.has_tax_number()
     }
 
-    /// Both are called the same.
+    /// Whether both have the same name.
     #[must_use]
     pub fn same_name(&self, other: &Self) -> bool {
         self.name == other.name
     }
 
-    /// Texts of which two records of one firm have at least one in common, and two of one name too: to look them up by.
+    /// Keys to look up records by: two records of one firm, or of one name, share at least one of them.
     #[must_use]
     pub fn keys(&self) -> Vec<String> {
         let numbers = self.own.iter().chain(&self.shared).map(|number| format!("t:{number}"));
@@ -82,7 +82,7 @@ impl Firm {
         numbers.chain(ico).chain([format!("n:{}", self.name)]).collect()
     }
 
-    /// The numbers as records may have them: IČO, and DIČ or IČ DPH.
+    /// The numbers in the forms that records may have: IČO, and DIČ or IČ DPH.
     #[must_use]
     pub fn written(&self) -> (Vec<String>, Vec<String>) {
         let icos = self.ico.iter().flat_map(|ico| [ico.clone(), format!("{ico:0>8}")]);
@@ -91,8 +91,8 @@ impl Firm {
         (icos.collect(), own.chain(shared).collect())
     }
 
-    /// Texts of which two records of one firm have one in common, and those of two firms none: what is kept once for
-    /// a firm is kept under each of them. The number of a VAT group counts where no IČO says which member it is.
+    /// Keys of which two records of one firm share one, and those of two firms none: a record that must be unique for
+    /// a firm is stored under each of them. The number of a VAT group counts only when no IČO tells the member.
     #[must_use]
     pub fn identities(&self) -> Vec<String> {
         let shared = self.shared.iter().filter(|_| self.ico.is_none());
@@ -100,7 +100,7 @@ impl Firm {
         numbers.chain(self.ico.iter().map(|ico| format!("i:{ico}"))).collect()
     }
 
-    /// The register of one country says nothing of another's.
+    /// Compares IČOs; `None` when they are missing or of different countries.
     fn same_ico(&self, other: &Self) -> Option<bool> {
         let (one, another) = (self.ico.as_ref()?, other.ico.as_ref()?);
         let countries = self.country.as_ref().zip(other.country.as_ref());
@@ -112,12 +112,12 @@ impl Firm {
     }
 }
 
-/// Capitals and digits: `SK 2021.212.121` is `SK2021212121`.
+/// The capitals and digits of a number: `SK 2021.212.121` is `SK2021212121`.
 fn plain(number: &str) -> String {
     compact(number).chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
-/// An IČO has eight digits, of which the first ones are often left out when they are zeros.
+/// An IČO has eight digits; leading zeros are often left out.
 fn registration(ico: &str) -> String {
     plain(ico).trim_start_matches('0').to_owned()
 }
@@ -156,7 +156,7 @@ mod tests {
             (("", "2021212121", ""), ("", "", "sk 2021212121"), Yes),
             (("", "SK2021212121", ""), ("", "2021.212.121", ""), Yes),
             (("36123455", "2021212121", ""), ("36123455", "2029999999", ""), Yes),
-            // one taxpayer, although somebody mistyped its IČO
+            // one taxpayer, although its IČO was mistyped
             (("36123455", "2021212121", ""), ("36123456", "2021212121", ""), Yes),
             (("", "", "DE123456789"), ("", "DE123456789", ""), Yes),
             (("36123455", "", ""), ("36123456", "", ""), No),

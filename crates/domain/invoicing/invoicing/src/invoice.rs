@@ -10,7 +10,7 @@ use service_day::iso_date;
 use std::borrow::Cow;
 use time::{Date, OffsetDateTime};
 
-/// An invoice: its content and what has become of it.
+/// An invoice: its content, status and payments.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Invoice<C = Document> {
     pub id: InvoiceId,
@@ -20,25 +20,25 @@ pub struct Invoice<C = Document> {
     pub document: C,
     /// The status of the invoice.
     pub status: InvoiceStatus,
-    /// Sum of the payments, and of what the document says was paid before (BT-113).
+    /// The sum of its payments and of the amount paid before (BT-113).
     pub paid_amount: Decimal,
-    /// What credit notes in force take back of it, with VAT; of a credit note, what of it is set against its
-    /// original.
+    /// The amount, with VAT, that credit notes in force take back from it; for a credit note, the part of it that is
+    /// set against its original.
     pub credited_amount: Decimal,
-    /// What those credit notes have paid back: that does not lower what is owed.
+    /// The part of those credit notes that was refunded, which does not lower the outstanding amount.
     pub refunded_amount: Decimal,
-    /// What was paid.
+    /// Its payments.
     pub payments: Vec<Payment>,
-    /// Grows with each change, from 1.
+    /// The version, which starts at 1 and grows with each change.
     pub version: i32,
-    /// How it is filed in the books.
+    /// Whether it is archived, locked or settled.
     pub holds: Holds,
     /// When it was issued, drafted or recorded in the service.
     pub created_at: OffsetDateTime,
 }
 
 impl<C> Invoice<C> {
-    /// The same with its content as something else.
+    /// The same invoice with its content mapped to something else.
     #[must_use]
     pub fn map<D>(self, into: impl FnOnce(C) -> D) -> Invoice<D> {
         let (document, rest) = self.split();
@@ -87,28 +87,29 @@ impl Invoice<()> {
 }
 
 impl<C: InvoiceContent> Invoice<C> {
-    /// What is still to be paid (BT-115): the total less what was paid and what credit notes take off it. It is
-    /// the one rule of every document: a credit note owes what is not set against its original.
+    /// The amount still to pay (BT-115): the total less the payments and the part of credit notes that is taken off
+    /// it. The rule is the same for every document: of a credit note, the part that is not set against its original is
+    /// still to pay.
     #[must_use]
     pub fn outstanding(&self) -> Decimal {
         self.payable() - self.paid_amount - self.credit_taken_off()
     }
 
-    /// What credit notes take off what was to be paid, or what of a credit note its original takes up. The rest of
-    /// them gives paid money back: the notes owe that.
+    /// The part of credit notes that lowers the amount to pay, or, for a credit note, the part that its original takes
+    /// up. The rest of the notes refunds paid money, and the notes themselves owe that.
     #[must_use]
     pub fn credit_taken_off(&self) -> Decimal {
         let open = (self.payable() - self.paid_amount).max(Decimal::ZERO);
         (self.credited_amount - self.refunded_amount).min(open)
     }
 
-    /// What is to be paid in all, with rounding (BT-114).
+    /// The amount to pay in all, with rounding (BT-114).
     pub(crate) fn payable(&self) -> Decimal {
         let header = self.document.header();
         header.totals.total + header.rounding
     }
 
-    /// What credit notes may still take back.
+    /// The amount that credit notes may still take back.
     #[must_use]
     pub fn creditable(&self) -> Decimal {
         self.payable() - self.credited_amount
@@ -127,7 +128,7 @@ impl<C: InvoiceContent> Invoice<C> {
         }
     }
 
-    /// What counts of it, beside its status, on a day.
+    /// The facts that decide, together with its status, on its transitions on a day.
     #[must_use]
     pub fn standing(&self, today: Date, live_send: LiveSend) -> Standing {
         Standing {
@@ -139,14 +140,14 @@ impl<C: InvoiceContent> Invoice<C> {
         }
     }
 
-    /// The day of the last payment, once it is paid.
+    /// The date of the last payment, once it is paid.
     #[must_use]
     pub fn paid_date(&self) -> Option<Date> {
         let last = self.payments.iter().map(|payment| payment.date).max();
         last.filter(|_| self.status == InvoiceStatus::Paid)
     }
 
-    /// Its row in the list.
+    /// Its row in a list.
     #[must_use]
     pub fn summary(&self) -> InvoiceSummary {
         let header = self.document.header();
@@ -185,13 +186,13 @@ impl Invoice {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Payment {
     pub id: PaymentId,
-    /// In the invoice's currency.
+    /// The amount in the invoice's currency.
     pub amount: Decimal,
     #[serde(with = "iso_date")]
     pub date: Date,
-    /// How: the name of a [`crate::PaymentMethod`].
+    /// The name of a [`crate::PaymentMethod`].
     pub method: Cow<'static, str>,
-    /// The set-off that made it: then it goes with that, and not alone.
+    /// The set-off that made it: the payment is removed only with the set-off.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub offset_id: Option<OffsetId>,
 }
@@ -210,14 +211,14 @@ pub struct InvoiceSummary {
     pub vat_total: Decimal,
     pub total: Decimal,
     pub paid_amount: Decimal,
-    /// As [`Invoice::credited_amount`].
+    /// See [`Invoice::credited_amount`].
     pub credited_amount: Decimal,
-    /// As [`Invoice::outstanding`].
+    /// See [`Invoice::outstanding`].
     pub outstanding: Decimal,
     pub currency: CurrencyCode,
     pub exchange_rate: Option<Decimal>,
     pub issue_date: Date,
-    /// A recorded document may name none.
+    /// `None` for a recorded document that names none.
     pub due_date: Option<Date>,
     pub created_at: OffsetDateTime,
 }
@@ -242,15 +243,15 @@ pub struct InvoiceFilter {
     pub due_to: Option<Date>,
     /// Only what customers owe, as the dashboard counts it: [`is_owed`].
     pub owed: bool,
-    /// With money that came in between two days, both inclusive.
+    /// With a payment received between two days, both inclusive.
     pub paid_between: Option<(Date, Date)>,
-    /// Only what a document may settle as an advance: proformas and invoices that are paid, not settled and not
+    /// Only documents that can be settled as an advance: proformas and invoices that are paid, not settled and not
     /// credited.
     pub open_advances: bool,
 }
 
-/// Whether a customer owes something of a document: an invoice, final invoice or debit note that is in force and not
-/// paid whole.
+/// Whether a customer still owes a part of a document: an invoice, final invoice or debit note that is in force and
+/// not fully paid.
 #[must_use]
 pub const fn is_owed(invoice_type: crate::InvoiceType, status: InvoiceStatus) -> bool {
     use crate::InvoiceType::{DebitNote, FinalInvoice, Invoice};

@@ -24,7 +24,7 @@ persistence::named! {
 }
 
 impl InvoiceType {
-    /// Whether what is paid of it comes in; of a credit note and a self-invoice it goes out.
+    /// Whether its payments come in; for a credit note and a self-invoice they go out.
     #[must_use]
     pub const fn is_receivable(self) -> bool {
         !matches!(self, InvoiceType::CreditNote | InvoiceType::SelfInvoice)

@@ -1,21 +1,20 @@
-//! Invoices: what a caller may ask for, the rules it is checked by, numbering, totals, and the
-//! decision to issue.
+//! Invoices: requests, the rules that they are checked by, numbering, totals, and the decision to issue.
 //!
-//! [`check`] turns an [`InvoiceRequest`] and the organization's [`IssuingRecords`] into a
-//! [`Draft`], or says everything that is wrong at once. [`Draft::issue`] is the decision once a
-//! number is drawn; a store keeps it in one transaction ([`InvoiceStore::issue`]).
+//! [`check`] makes a [`Draft`] of an [`InvoiceRequest`] and the organization's [`IssuingRecords`], or returns all
+//! violations at once. [`Draft::issue`] is the decision once a number is drawn; a store stores it in one transaction
+//! ([`InvoiceStore::issue`]).
 //!
 //! | to | begin with |
 //! |---|---|
 //! | describe an invoice to issue | [`InvoiceRequest::new`], [`Party::new`], [`ItemInput::new`] |
 //! | check it | [`check()`] with [`IssuingRecords::of`] and [`Issuance::at`] |
 //! | issue it | [`Draft::issue`]: the [`Invoice`], and the events to publish |
-//! | keep it as a draft, issue it later | [`Draft::keep`], [`states::InvoiceState::check_issue`] |
+//! | store it as a draft, issue it later | [`Draft::keep`], [`states::InvoiceState::check_issue`] |
 //! | edit it, cancel it | [`states::InvoiceState::check_edit`], [`states::InvoiceState::make`] |
-//! | know where it stands after something | [`InvoiceStatus::after`] |
+//! | know its status after a trigger | [`InvoiceStatus::after`] |
 //! | number it | [`numbering::SeriesFormat`] |
 //! | write it as UBL | the crate `ubl-builder` |
-//! | keep it | the port [`InvoiceStore`] |
+//! | store it | the port [`InvoiceStore`] |
 //! | record what another system issued | [`recording::RecordedDocument`], [`Invoice::record`] |
 
 #![deny(clippy::disallowed_methods)]

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 
 persistence::named! {
-    /// Which central bank's rates a firm converts by.
+    /// The central bank whose rates an organization converts with.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
     #[serde(rename_all = "lowercase")]
     pub enum CentralBank {
@@ -30,7 +30,7 @@ impl CentralBank {
 /// A company that issues invoices.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Organization {
-    /// The tenant.
+    /// The id of the tenant.
     pub id: OrganizationId,
     /// Legal name (BT-27).
     pub name: String,
@@ -40,29 +40,29 @@ pub struct Organization {
     pub dic: Option<String>,
     /// IČ DPH (BT-31).
     pub ic_dph: Option<String>,
-    /// Charges VAT. A firm with an IČ DPH does too.
+    /// Whether it charges VAT. An organization with an IČ DPH does too.
     pub vat_payer: bool,
-    /// Where it is (BG-5).
+    /// The postal address (BG-5).
     pub address: Address,
     /// BT-43.
     pub email: Option<String>,
     /// BT-42.
     pub phone: Option<String>,
-    /// Where it is registered (BT-33).
+    /// The text of its registration (BT-33).
     pub registration: Option<String>,
-    /// `defaultDueDays`: days until due when the caller names none.
+    /// `defaultDueDays`: days until due when the caller names no due date.
     pub default_due_days: Option<u16>,
-    /// How the pages of its invoices look.
+    /// The logo and the colour of its invoices' pages.
     #[serde(default)]
     pub branding: Branding,
     pub plan: Plan,
-    /// When the account was made.
+    /// When the account was created.
     #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
 }
 
 impl Organization {
-    /// A firm as it would stand on an invoice, on the free plan.
+    /// An organization with the data of a party, on the free plan.
     #[must_use]
     pub fn of(id: OrganizationId, party: Party, now: OffsetDateTime) -> Self {
         Self {
@@ -83,19 +83,19 @@ impl Organization {
         }
     }
 
-    /// EUR, but CZK for a Czech firm.
+    /// EUR, or CZK for a Czech organization.
     #[must_use]
     pub fn home_currency(&self) -> Currency {
         if self.address.country == "CZ" { Currency::Czk } else { Currency::Eur }
     }
 
-    /// Whose rates it converts by.
+    /// The central bank whose rates it converts with.
     #[must_use]
     pub(crate) fn central_bank(&self) -> CentralBank {
         if self.address.country == "CZ" { CentralBank::Cnb } else { CentralBank::Ecb }
     }
 
-    /// Whether it charges VAT (rule 5: neither IČ DPH nor the flag means it does not).
+    /// Whether it charges VAT (rule 5: with neither IČ DPH nor the flag it does not).
     #[must_use]
     pub fn is_vat_payer(&self) -> bool {
         self.vat_payer || self.ic_dph.is_some()
@@ -109,7 +109,7 @@ impl Organization {
             ico: self.ico.clone(),
             dic: self.dic.clone(),
             ic_dph: self.ic_dph.clone(),
-            // its own address is that of its registration
+            // its Peppol address is that of its registration
             peppol_id: None,
             address: Some(self.address.clone()),
             email: self.email.clone(),

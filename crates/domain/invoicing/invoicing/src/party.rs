@@ -3,7 +3,7 @@ use money::Currency;
 use party_identifiers::country_of_vat_prefix;
 use serde::{Deserialize, Serialize};
 
-/// A postal address (BG-5, BG-8). Empty texts where the caller gave none.
+/// A postal address (BG-5, BG-8). Parts that the caller did not give are empty.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Address {
     /// Street and number (BT-35, BT-50); all of the address when it came as plain text.
@@ -16,7 +16,7 @@ pub struct Address {
     pub country: String,
 }
 
-/// Seller or buyer as they stand on an invoice: a snapshot, later changes do not reach it.
+/// The seller or buyer of an invoice: a snapshot that later changes of the record do not reach.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Party {
     /// Legal name (BT-27, BT-44).
@@ -27,8 +27,7 @@ pub struct Party {
     pub dic: Option<String>,
     /// VAT identifier: the Slovak IČ DPH, or that of another member state (BT-31, BT-48).
     pub ic_dph: Option<String>,
-    /// Where it is found in the Peppol network, `scheme:value`, when its numbers do not say it
-    /// (BT-49).
+    /// Its participant id in the Peppol network, `scheme:value`, when it does not follow from its numbers (BT-49).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub peppol_id: Option<String>,
     /// The postal address.
@@ -37,7 +36,7 @@ pub struct Party {
     pub email: Option<String>,
     /// BT-42, BT-57; E.164.
     pub phone: Option<String>,
-    /// Where the company is registered (BT-33).
+    /// The text of its registration (BT-33).
     pub registration: Option<String>,
     /// Whether the party charges VAT.
     pub vat_payer: bool,
@@ -55,8 +54,8 @@ impl Address {
         }
     }
 
-    /// The parts, named as in a request, that are empty: city and postal code of an address that came
-    /// as plain text. Peppol needs all of them (Customer object, `address`).
+    /// The empty parts, named as in a request: city and postal code of an address that came as plain text. Peppol
+    /// requires all of them (Customer object, `address`).
     #[must_use]
     pub fn missing_parts(&self) -> Vec<&'static str> {
         let parts = [
@@ -88,19 +87,19 @@ impl Party {
         Self { dic: Some(dic.to_owned()), ..self }
     }
 
-    /// With a VAT identifier: who has one charges VAT.
+    /// With a VAT identifier; the party charges VAT.
     #[must_use]
     pub fn with_ic_dph(self, ic_dph: &str) -> Self {
         Self { ic_dph: Some(ic_dph.to_owned()), vat_payer: true, ..self }
     }
 
-    /// At an address.
+    /// With an address.
     #[must_use]
     pub fn at(self, address: Address) -> Self {
         Self { address: Some(address), ..self }
     }
 
-    /// The name as it is searched by: lower case, no diacritics.
+    /// The name as it is searched for: lower case, no diacritics.
     #[must_use]
     pub fn search_name(&self) -> String {
         search_name(&self.name)
@@ -113,8 +112,8 @@ impl Party {
         self.ic_dph.as_deref().or_else(foreign)
     }
 
-    /// Whether the numbers say that it is another firm: the registration numbers differ, or, where one has none,
-    /// the tax numbers. Who has no number in common with the other is not known to be another.
+    /// Whether the numbers show that it is another firm: the registration numbers differ, or, when one is missing, the
+    /// tax numbers. Without a number of the same kind this is not known, and false.
     #[must_use]
     pub fn is_another_firm_than(&self, other: &Party) -> bool {
         let differ = |one: &Option<String>, two: &Option<String>| {
@@ -126,7 +125,7 @@ impl Party {
             .unwrap_or(false)
     }
 
-    /// The country of the address, else the one that the VAT identifier names.
+    /// The country of the address, or else that of the VAT identifier.
     #[must_use]
     pub fn country(&self) -> Option<&str> {
         let of_address =
@@ -136,7 +135,7 @@ impl Party {
     }
 }
 
-/// A name, or a part of one, as it is searched by: lower case, no diacritics.
+/// A name, or a part of one, as it is searched for: lower case, no diacritics.
 #[must_use]
 pub fn search_name(name: &str) -> String {
     vat_categories::folded(name)
@@ -146,7 +145,7 @@ fn starts_with_country(text: &str) -> bool {
     text.len() > 2 && text.bytes().take(2).all(|b| b.is_ascii_uppercase())
 }
 
-/// A customer (or the supplier of a self-billed invoice) that the organization keeps.
+/// A customer (or the supplier of a self-billed invoice) that the organization has stored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Contact {
     /// The contact's id.
@@ -167,9 +166,9 @@ pub struct BankAccount {
     pub iban: String,
     /// BT-86.
     pub bic: Option<String>,
-    /// The bank's name, for the page.
+    /// The bank's name, which the page shows.
     pub bank_name: Option<String>,
-    /// Used when an invoice in its currency names no account.
+    /// Whether it is used for an invoice in its currency that names no account.
     pub is_default: bool,
 }
 

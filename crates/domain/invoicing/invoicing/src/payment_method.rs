@@ -20,7 +20,7 @@ persistence::named! {
 }
 
 impl PaymentMethod {
-    /// Those that a payment which came in is recorded with (Other invoice operations, payments).
+    /// The methods that an incoming payment can have (Other invoice operations, payments).
     pub const RECORDED: [PaymentMethod; 4] = [
         PaymentMethod::BankTransfer,
         PaymentMethod::Cash,
@@ -28,8 +28,8 @@ impl PaymentMethod {
         PaymentMethod::Offset,
     ];
 
-    /// The method that a payment means type code (BT-81, UNCL4461) stands for, also one that is
-    /// not written here: 58 is a SEPA transfer. `None` for other means, a direct debit or a cheque.
+    /// The method of a payment means type code (BT-81, UNCL4461), also of codes that we do not write: 58 is a SEPA
+    /// transfer. `None` for other means, such as a direct debit or a cheque.
     #[must_use]
     pub fn of_means(code: &str) -> Option<Self> {
         match code {

@@ -13,7 +13,7 @@ use idempotency::{Answer, Lease, UnwritableAnswer};
 use persistence::{Cursor, Page, StoreError, port};
 use std::collections::BTreeMap;
 
-/// The organization's records that a request is checked against: those in use.
+/// The organization's records in use that a request is checked against.
 #[derive(Debug, Clone, PartialEq)]
 pub struct IssuingRecords {
     pub organization: Organization,
@@ -22,14 +22,14 @@ pub struct IssuingRecords {
     pub customer: Option<Contact>,
     pub vehicle: Option<Vehicle>,
     pub original: Option<OriginalInvoice>,
-    /// The advances that are there of those that it names.
+    /// Those of the named advances that exist.
     pub advances: Vec<AnyInvoice>,
-    /// What stays of a document that is only changed.
+    /// Facts of the document before an edit; `None` for a new one.
     pub edited: Option<EditedDocument>,
 }
 
 impl IssuingRecords {
-    /// The records of an organization that keeps nothing else, for issuing without a store.
+    /// The records of an organization that has no others, for issuing without a store.
     #[must_use]
     pub fn of(organization: Organization) -> Self {
         Self {
@@ -46,9 +46,9 @@ impl IssuingRecords {
 }
 
 port! {
-    /// Where invoices and what belongs to them are kept.
+    /// The store of invoices and their records.
     pub trait InvoiceStore: Send + Sync {
-        /// The records for issuing. What is referred to and does not exist, or was retired, is `None`.
+        /// The records for issuing. A referenced record that does not exist, or is retired, is `None`.
         ///
         /// # Errors
         /// [`StoreError::NotFound`] when the organization does not exist.
@@ -56,16 +56,15 @@ port! {
             &self, organization: OrganizationId, references: &References
         ) -> Result<IssuingRecords, StoreError>;
 
-        /// Draws the number and keeps everything that [`Draft::issue`] decides, events included, with
-        /// the answer for the idempotency key, in one transaction. Gapless: a number is used or not
-        /// drawn.
+        /// Draws the number and stores everything that [`Draft::issue`] decides, events included, with the answer for
+        /// the idempotency key, in one transaction. Gapless: a number that is not used is not drawn.
         ///
-        /// `respond` writes the answer once the number is known.
+        /// `respond` writes the answer when the number is known.
         ///
         /// # Errors
-        /// [`StoreError::Taken`] for an own number in use, also by a recorded invoice,
-        /// [`StoreError::LeaseLost`];
-        /// [`StoreError::Backend`] when an event or the answer cannot be written. Nothing is kept then.
+        /// [`StoreError::Taken`] for an own number that is in use, also by a recorded invoice,
+        /// [`StoreError::LeaseLost`], [`StoreError::Backend`] when an event or the answer cannot be written. Nothing
+        /// is stored then.
         async fn issue<R>(
             &self, draft: &Draft, lease: Option<&Lease>, respond: R
         ) -> Result<(Invoice, Answer), StoreError>
@@ -89,8 +88,8 @@ port! {
         /// [`StoreError::NotFound`].
         async fn contact(&self, organization: OrganizationId, id: ContactId) -> Result<ContactRow, StoreError>;
 
-        /// Contacts in use that have a number or the name that is looked up, the oldest first, 50 at most: among them
-        /// is the one that [`crate::records::known_contact`] looks for.
+        /// At most 50 contacts in use that have one of the numbers or the name of the look-up, the oldest first: among
+        /// them is the one that [`crate::records::known_contact`] picks.
         async fn contacts_like(
             &self, organization: OrganizationId, lookup: &ContactLookup
         ) -> Result<Vec<Contact>, StoreError>;
@@ -101,8 +100,8 @@ port! {
             limit: u16
         ) -> Result<Page<ContactRow>, StoreError>;
 
-        /// What these contacts were invoiced, and what they owe, by currency: in no order, nothing of those without a
-        /// document in force. One read for a list.
+        /// The amounts that these contacts were invoiced and owe, by currency, in one query and in no order. A contact
+        /// without a document in force has none.
         async fn contact_figures(
             &self, organization: OrganizationId, contacts: &[ContactId]
         ) -> Result<Vec<ContactFigures>, StoreError>;
@@ -112,12 +111,12 @@ port! {
             &self, organization: OrganizationId, invoice: InvoiceId
         ) -> Result<Vec<StoredFile>, StoreError>;
 
-        /// The format of every series: the default where none is set.
+        /// The format of every series; the default format where none is set.
         async fn series_formats(
             &self, organization: OrganizationId
         ) -> Result<BTreeMap<InvoiceType, SeriesFormat>, StoreError>;
 
-        /// Sets the format of a series. Counts go on.
+        /// Sets the format of a series. Its counts go on.
         async fn set_series_format(
             &self, organization: OrganizationId, invoice_type: InvoiceType, format: &SeriesFormat
         ) -> Result<(), StoreError>;

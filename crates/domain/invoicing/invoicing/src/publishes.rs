@@ -10,8 +10,8 @@ use events::{Data, Event, InvoiceData, NewEvent, PaymentData, Unwritable};
 use time::{Date, OffsetDateTime};
 
 impl<C: InvoiceContent + Clone> Invoice<C> {
-    /// `invoice.created`, of an invoice that was just issued or recorded, and `invoice.paid` of one that is
-    /// paid already.
+    /// `invoice.created`, for an invoice that was just issued or recorded, and `invoice.paid` for one that is paid
+    /// already.
     pub(crate) fn created_events(&self, links: &Links) -> Result<Vec<NewEvent>, Unwritable> {
         let data = self.event_data(None, links);
         let paid = (self.status == InvoiceStatus::Paid).then(|| Data::InvoicePaid(data.clone()));
@@ -19,8 +19,7 @@ impl<C: InvoiceContent + Clone> Invoice<C> {
         data.into_iter().flatten().map(|data| self.publish(data, self.created_at)).collect()
     }
 
-    /// `invoice.updated` of an invoice whose document changed, behind `invoice.paid` when it is paid by
-    /// that.
+    /// `invoice.updated` for an invoice whose document changed, after `invoice.paid` if the change makes it paid.
     pub(crate) fn revised_events(
         &self,
         before: InvoiceStatus,
@@ -35,8 +34,8 @@ impl<C: InvoiceContent + Clone> Invoice<C> {
         data.into_iter().flatten().map(|data| self.publish(data, now)).collect()
     }
 
-    /// `invoice.updated` when status, number, total or due date are others than before, after
-    /// `invoice.paid` or `invoice.overdue` when that is what it became.
+    /// `invoice.updated` when status, number, total or due date have changed, after `invoice.paid` or
+    /// `invoice.overdue` when that is its new status.
     pub(crate) fn changed_events(
         &self,
         before: &Self,
@@ -65,13 +64,12 @@ impl<C: InvoiceContent + Clone> Invoice<C> {
         Ok(events)
     }
 
-    /// `invoice.deleted`, of a draft.
+    /// `invoice.deleted`, for a draft.
     pub(crate) fn deleted_event(&self, moment: &ChangeMoment) -> Result<NewEvent, Unwritable> {
         self.publish(Data::InvoiceDeleted(self.event_data(None, &moment.links)), moment.now)
     }
 
-    /// `invoice.sent` and `invoice.updated` once the network has taken it; none when its status
-    /// stays.
+    /// `invoice.sent` and `invoice.updated` once the network has accepted it; none when its status does not change.
     ///
     /// # Errors
     /// [`Unwritable`] for a time that cannot be written.
@@ -89,8 +87,8 @@ impl<C: InvoiceContent + Clone> Invoice<C> {
         ])
     }
 
-    /// `invoice.viewed`: the other party has opened the invoice's link. Once an hour, however often
-    /// it does.
+    /// `invoice.viewed`: the other party opened the invoice's link. Published once an hour, however often the link is
+    /// opened.
     ///
     /// # Errors
     /// [`Unwritable`] for a time that cannot be written.
@@ -101,8 +99,8 @@ impl<C: InvoiceContent + Clone> Invoice<C> {
         NewEvent::once(&Event { organization: self.organization, at: now, data }, &subject)
     }
 
-    /// The decision that it is overdue on a day ([`Invoice::past_due`]), with `invoice.overdue`,
-    /// once for each due date, and `invoice.updated`. `None` when it is not.
+    /// The decision that it is overdue on a day ([`Invoice::past_due`]), with `invoice.overdue`, once for each due
+    /// date, and `invoice.updated`. `None` when it is not overdue.
     ///
     /// # Errors
     /// [`Unwritable`] for a time that cannot be written.
@@ -140,8 +138,8 @@ impl<C: InvoiceContent + Clone> Invoice<C> {
         NewEvent::once(&Event { organization: self.organization, at: now, data }, &subject)
     }
 
-    /// `payment.received`, `invoice.paid` once nothing is outstanding, and `invoice.updated`, of the
-    /// invoice as it stands after a payment.
+    /// `payment.received`, `invoice.paid` once nothing is outstanding, and `invoice.updated`, for the invoice after a
+    /// payment.
     pub(crate) fn payment_events(
         &self,
         payment: &Payment,
@@ -158,7 +156,7 @@ impl<C: InvoiceContent + Clone> Invoice<C> {
         Ok(events)
     }
 
-    /// `invoice.updated`, of the invoice as it stands after its payments changed.
+    /// `invoice.updated`, for the invoice after a change of its payments.
     pub(crate) fn settled_event(
         &self,
         before: InvoiceStatus,
@@ -190,7 +188,7 @@ impl<C: InvoiceContent + Clone> Invoice<C> {
         NewEvent::of(&Event { organization: self.organization, at, data }, None)
     }
 
-    /// The data of an invoice's event; `previous` when the status changed.
+    /// The data of an invoice's event; `previous` is the status before when it changed.
     fn event_data(&self, previous: Option<InvoiceStatus>, links: &Links) -> InvoiceData {
         let header = self.document.header();
         InvoiceData {
@@ -210,7 +208,7 @@ impl<C: InvoiceContent + Clone> Invoice<C> {
     }
 }
 
-/// The status before, where it changed.
+/// The status before, when it changed.
 fn changed(before: InvoiceStatus, after: InvoiceStatus) -> Option<InvoiceStatus> {
     (before != after).then_some(before)
 }

@@ -7,23 +7,23 @@ use persistence::ids::{StockItemId, WarehouseId};
 use time::Date;
 use vat_categories::{TaxTreatment, VatRate};
 
-/// Digits of a quantity or a unit price: more is an error, never rounded.
+/// The digits that a quantity or a unit price may have: more are a violation, never rounded.
 pub const LINE_DIGITS: Digits = Digits { integer: 12, decimal: 6 };
 
-/// Digits of an exchange rate.
+/// The digits that an exchange rate may have.
 pub const EXCHANGE_RATE_DIGITS: Digits = Digits { integer: 7, decimal: 8 };
 
-/// Lines of an invoice at most.
+/// The most lines of an invoice.
 pub const MAX_ITEMS: usize = 1_000;
 
-/// Advances that one document settles at most.
+/// The most advances that one document settles.
 pub const MAX_ADVANCES: usize = 50;
 
 /// Longest exemption reason, in characters.
 pub(crate) const MAX_EXEMPTION_REASON: usize = 500;
 
-/// What a caller asks to have issued. Nothing is required here: [`crate::check`] says what is
-/// missing, so that everything that is wrong can be said at once.
+/// A request to issue an invoice. No field is required here: [`crate::check`] reports what is missing, so that all
+/// violations are reported at once.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct InvoiceRequest {
     pub invoice_type: Option<InvoiceType>,
@@ -44,7 +44,7 @@ pub struct InvoiceRequest {
     pub delivery_address: Option<DeliveryAddressInput>,
     pub exemption_reason: Option<String>,
     pub already_paid: Option<bool>,
-    /// Kept without a number until it is issued.
+    /// Whether it is stored as a draft, without a number, until it is issued.
     pub draft: Option<bool>,
     pub attachments: Option<Vec<AttachmentInput>>,
     pub original_invoice_id: Option<InvoiceId>,
@@ -53,7 +53,7 @@ pub struct InvoiceRequest {
     pub bank_account_id: Option<BankAccountId>,
 }
 
-/// An inline customer.
+/// A customer that is described in the request.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CustomerInput {
     pub name: Option<String>,
@@ -66,20 +66,20 @@ pub struct CustomerInput {
     pub phone: Option<String>,
 }
 
-/// An organization that a partner makes.
+/// An organization that a partner creates.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct OrganizationInput {
-    /// What a customer has too.
+    /// The fields that a customer has too.
     pub party: CustomerInput,
-    /// Where it is registered (BT-33).
+    /// The text of its registration (BT-33).
     pub registration: Option<String>,
-    /// Its country, for those without an address in parts.
+    /// Its country, when the address is not given in parts.
     pub country: Option<String>,
-    /// Whether it charges VAT; with an IČ DPH it does.
+    /// Whether it charges VAT; with an IČ DPH it does in any case.
     pub vat_payer: Option<bool>,
 }
 
-/// Settings of an organization to change; what is `None` stays.
+/// Settings of an organization to change; `None` leaves one as it is.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SettingsInput {
     pub name: Option<String>,
@@ -88,12 +88,12 @@ pub struct SettingsInput {
     pub vat_payer: Option<bool>,
     pub phone: Option<String>,
     pub registration: Option<String>,
-    /// `defaultDueDays`.
+    /// `defaultDueDays`: days until due when an invoice names no due date.
     pub default_due_days: Option<i64>,
-    /// The account of new invoices in the firm's own currency that name none.
+    /// The account of new invoices in the organization's own currency that name none.
     pub default_bank_account_id: Option<BankAccountId>,
     pub accent_colour: Option<String>,
-    /// A logo, or none.
+    /// The logo; `Some(None)` removes it.
     pub logo: Option<Option<LogoInput>>,
 }
 
@@ -109,7 +109,7 @@ pub enum AddressInput {
     },
 }
 
-/// A line.
+/// A line of the invoice.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ItemInput {
     pub description: Option<String>,
@@ -118,13 +118,13 @@ pub struct ItemInput {
     pub unit_price: Option<Decimal>,
     pub vat_rate: Option<VatRate>,
     pub tax_treatment: Option<TaxTreatment>,
-    /// An item of the stock.
+    /// The stock item of the line.
     pub stock_item_id: Option<StockItemId>,
-    /// Where it is taken from or comes to; not without an item.
+    /// The warehouse that the item is taken from or comes to; only together with an item.
     pub warehouse_id: Option<WarehouseId>,
 }
 
-/// Where the goods go.
+/// The delivery address of the goods.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct DeliveryAddressInput {
     pub name: Option<String>,
@@ -134,7 +134,7 @@ pub struct DeliveryAddressInput {
     pub country: Option<String>,
 }
 
-/// A file, its base64 already decoded.
+/// A file, with its base64 already decoded.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AttachmentInput {
     pub filename: Option<String>,
@@ -143,21 +143,21 @@ pub struct AttachmentInput {
     pub description: Option<String>,
 }
 
-/// What of the organization's records a request refers to.
+/// The records of the organization that a request refers to.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct References {
     pub invoice_type: InvoiceType,
     pub customer_id: Option<ContactId>,
     pub vehicle_id: Option<VehicleId>,
-    /// Normalized.
+    /// The plate in its normal form.
     pub vehicle_plate: Option<String>,
     pub original_invoice_id: Option<InvoiceId>,
-    /// Advances to settle.
+    /// The advances to settle.
     pub advances: Vec<InvoiceId>,
 }
 
 impl References {
-    /// Whether the request names no record but those of the issuer.
+    /// Whether the request refers to no record but those of the issuer.
     #[must_use]
     pub fn name_nothing(&self) -> bool {
         let Self { customer_id, vehicle_id, vehicle_plate, original_invoice_id, advances, .. } =
@@ -170,7 +170,7 @@ impl References {
     }
 }
 
-/// What a party says of itself.
+/// The party with the fields that it has.
 impl From<Party> for CustomerInput {
     fn from(party: Party) -> Self {
         Self {
@@ -225,7 +225,7 @@ impl From<&DeliveryAddress> for DeliveryAddressInput {
 }
 
 impl ItemInput {
-    /// So many of something, each at this price without VAT, which is charged at this rate.
+    /// A line of this quantity and unit price without VAT, at this VAT rate.
     pub fn new(
         description: &str,
         quantity: impl Into<Decimal>,
@@ -243,13 +243,13 @@ impl ItemInput {
 }
 
 impl InvoiceRequest {
-    /// An invoice to a customer for some items, everything else as is usual.
+    /// An invoice to a customer for some items, with defaults for everything else.
     #[must_use]
     pub fn new(customer: impl Into<CustomerInput>, items: Vec<ItemInput>) -> Self {
         Self { customer: Some(customer.into()), items: Some(items), ..Self::default() }
     }
 
-    /// The advances that it names: of too many only as many as are said to be too many.
+    /// The advances that it names; of too many only the first [`MAX_ADVANCES`] and one more.
     pub(crate) fn named_advances(&self) -> &[InvoiceId] {
         let named = self.advance_invoice_ids.as_deref().unwrap_or_default();
         named.get(..=MAX_ADVANCES).unwrap_or(named)

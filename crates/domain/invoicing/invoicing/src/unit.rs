@@ -59,8 +59,8 @@ persistence::named! {
 impl Unit {
     /// The code of UN/ECE Recommendation 20, with 21 for packages (BT-130).
     ///
-    /// The specification shows six of them; the others are Billhook's choice of the field's usual
-    /// ones: H87 piece, HUR hour, SET set, XPK package.
+    /// The specification shows six of them; the others are Billhook's choice of the usual ones: H87 piece, HUR hour,
+    /// SET set, XPK package.
     #[must_use]
     pub const fn rec20(self) -> &'static str {
         match self {

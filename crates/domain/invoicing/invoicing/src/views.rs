@@ -1,4 +1,4 @@
-//! That the other party has opened the link of an invoice.
+//! Views: when the other party opened the link of an invoice.
 
 use crate::InvoiceId;
 use access::OrganizationId;
@@ -14,15 +14,15 @@ pub struct Views {
 }
 
 port! {
-    /// Where it is kept that links were opened.
+    /// The store of views.
     pub trait ViewStore: Send + Sync {
-        /// Keeps that the link was opened at the time of the event, with the event, in one transaction. The event is kept
-        /// once under its id.
+        /// Stores that the link was opened at the time of the event, with the event, in one transaction. An event with
+        /// the same id is stored once.
         async fn keep_view(
             &self, organization: OrganizationId, invoice: InvoiceId, event: &NewEvent
         ) -> Result<(), StoreError>;
 
-        /// When the link of an invoice was opened; none while nobody has.
+        /// When the link of an invoice was opened; `None` when it never was.
         async fn views(
             &self, organization: OrganizationId, invoice: InvoiceId
         ) -> Result<Option<Views>, StoreError>;

@@ -1,42 +1,42 @@
 use std::fmt;
 
-/// One thing that is wrong with a request: where, and why.
+/// One violation of a request: its path and its message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Violation {
     /// The JSON path: `items[1].vat_rate`, `customer.ico`; empty for the body as a whole.
     pub field: String,
-    /// What is wrong and what would be right.
+    /// What is wrong, and what would be right.
     pub message: String,
-    /// What kind of thing it is, where the answer's code depends on it.
+    /// The kind, which the code of the answer depends on.
     pub kind: ViolationKind,
 }
 
-/// Kinds of violation that are not plainly invalid input.
+/// Kinds of violation; all but the first have an answer code of their own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ViolationKind {
     /// Invalid input (`VALIDATION_ERROR`).
     #[default]
     Invalid,
-    /// Names an object that does not exist for this organization (`NOT_FOUND` when alone).
+    /// It names a record that this organization does not have (`NOT_FOUND` when alone).
     NotFound,
-    /// Contradicts what is there (`CONFLICT` when alone).
+    /// It contradicts existing data (`CONFLICT` when alone).
     Conflict,
     /// The bank account has another currency (`BANK_ACCOUNT_CURRENCY_MISMATCH` when alone).
     BankAccountCurrency,
 }
 
-/// Everything that is wrong with a request, collected.
+/// All violations of a request.
 ///
-/// What is already known to be wrong at a path silences later remarks on it and on anything
-/// inside it: a number that is no number is not also out of range.
+/// A violation at a path suppresses later ones at it and at anything inside it: a text that is not a number is not
+/// also out of range.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Violations(Vec<Violation>);
 
-/// The greatest number of violations that one answer lists.
+/// The most violations that one answer lists.
 const MOST: usize = 100;
 
 impl Violations {
-    /// None yet.
+    /// No violations.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -51,26 +51,26 @@ impl Violations {
         });
     }
 
-    /// Adds what a path names and is not there.
+    /// Adds a path that names a record which does not exist.
     pub fn add_missing(&mut self, field: impl Into<String>, message: impl Into<String>) {
         let (field, message) = (field.into(), message.into());
         self.push(Violation { field, message, kind: ViolationKind::NotFound });
     }
 
-    /// Adds what contradicts what is there.
+    /// Adds a path that contradicts existing data.
     pub fn add_conflict(&mut self, field: impl Into<String>, message: impl Into<String>) {
         let (field, message) = (field.into(), message.into());
         self.push(Violation { field, message, kind: ViolationKind::Conflict });
     }
 
-    /// Adds a violation, unless its path is known to be wrong already.
+    /// Adds a violation, unless its path has one already.
     pub fn push(&mut self, violation: Violation) {
         if self.0.len() < MOST && !self.covers(&violation.field) {
             self.0.push(violation);
         }
     }
 
-    /// Whether something at this path or around it is known to be wrong.
+    /// Whether this path, or one around it, has a violation already.
     #[must_use]
     pub(crate) fn covers(&self, field: &str) -> bool {
         self.0.iter().any(|known| {
@@ -101,7 +101,7 @@ impl Violations {
         }
     }
 
-    /// `Ok` when nothing is wrong.
+    /// `Ok` when there are no violations.
     ///
     /// # Errors
     /// The violations themselves.

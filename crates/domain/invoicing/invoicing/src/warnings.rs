@@ -1,4 +1,4 @@
-//! What is taken as it is, and had better be looked at: nothing of it is refused.
+//! Warnings about values that are accepted but are probably mistakes.
 
 use crate::{Document, Line, Party};
 use money::{Currency, Ended};
@@ -7,26 +7,26 @@ use serde::Serialize;
 use time::Date;
 use vat_categories::VatRate;
 
-/// Something to look at.
+/// A warning about one value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Warning {
-    /// For programs; does not change.
+    /// A stable code, for programs.
     pub code: &'static str,
     /// The path, in the names of requests.
     pub field: String,
     pub message: String,
 }
 
-/// A currency that is no more.
+/// The currency does not exist any more.
 const CURRENCY_ENDED: &str = "CURRENCY_ENDED";
 
-/// A number whose check digit is another: mistyped, most likely.
+/// The check digit of a number is wrong: it is probably mistyped.
 const CHECK_DIGIT: &str = "CHECK_DIGIT";
 
-/// A rate of VAT that supplies of the day did not bear.
+/// The VAT rate did not apply to supplies of the day.
 const RATE_OF_ANOTHER_DAY: &str = "RATE_OF_ANOTHER_DAY";
 
-/// What is to be looked at on an invoice: its currency, its customer's numbers, and its rates of VAT.
+/// The warnings about an invoice: its currency, its customer's numbers, and its VAT rates.
 #[must_use]
 pub fn of_document(document: &Document) -> Vec<Warning> {
     let currency = of_currency(document.currency);
@@ -48,8 +48,8 @@ fn supplied(document: &Document) -> Date {
     }
 }
 
-/// Of rates that came after the day of the supply: it bears the rates of its own day. A row that takes an advance
-/// off has the rate of that, and a former rate is there because the original has it.
+/// Warns of rates that apply only after the day of the supply, which has the rates of its own day. A row that takes
+/// off an advance has the advance's rate, and a former rate is allowed because the original has it.
 fn of_rates(lines: &[Line], supplied: Date) -> Vec<Warning> {
     let is_late = |rate: VatRate| !rate.is_former() && !rate.is_of(supplied);
     let late = |rate: VatRate| rate.periods().next().filter(|_| is_late(rate));
@@ -65,7 +65,7 @@ fn of_rates(lines: &[Line], supplied: Date) -> Vec<Warning> {
     late.map(warning).collect()
 }
 
-/// Of a currency that ended: its documents are taken, for what is old, and the network's code list has it no more.
+/// Warns of a currency that does not exist any more: old documents may be in it, but the network's code list lacks it.
 #[must_use]
 pub fn of_currency(currency: Currency) -> Option<Warning> {
     let Ended { last_day, successor } = currency.ended()?;
@@ -76,7 +76,7 @@ pub fn of_currency(currency: Currency) -> Option<Warning> {
     Some(Warning { code: CURRENCY_ENDED, field: "currency".to_owned(), message })
 }
 
-/// Numbers of a party, below the path `at`, whose check digit is wrong.
+/// Warns of numbers of a party, below the path `at`, with a wrong check digit.
 #[must_use]
 pub fn of_party(at: &str, party: &Party) -> Vec<Warning> {
     let slovak = |number: &&str| {
@@ -95,7 +95,8 @@ pub fn of_party(at: &str, party: &Party) -> Vec<Warning> {
     named.map(|(field, number)| check_digit(format!("{at}{field}"), number)).collect()
 }
 
-/// Of an account whose national number fails the weights of Slovak and Czech banks: no bank gave it out.
+/// Warns of an account whose national number fails the check of Slovak and Czech banks, so that no bank can have
+/// assigned it.
 #[must_use]
 pub fn of_account(iban: &str) -> Option<Warning> {
     (!national_account_checks(iban)).then(|| check_digit("iban".to_owned(), iban))

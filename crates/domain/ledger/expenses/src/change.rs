@@ -1,4 +1,4 @@
-//! Corrections of an expense that nobody has decided on yet.
+//! Corrections of an expense that is not decided on yet.
 
 use crate::{
     Expense, ExpenseChange, ExpenseContent, ExpenseOrigin, ExpenseRefused, ExpenseStatus,
@@ -12,35 +12,35 @@ use invoicing::{
 use money::Decimal;
 use time::Date;
 
-/// What is to be changed; what is not named stays.
+/// The fields to change; `None` leaves one as it is.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ExpenseCorrection {
-    /// The version that the caller has read.
+    /// The version that the caller has read; when it is outdated, the correction is refused.
     pub version: Option<i64>,
-    /// The supplier's number.
+    /// The supplier's invoice number (BT-1).
     pub number: Option<String>,
-    /// Empty takes it away.
+    /// The variable symbol; an empty text removes it.
     pub variable_symbol: Option<String>,
-    /// BT-2.
+    /// The issue date (BT-2).
     pub issue_date: Option<Date>,
-    /// BT-72.
+    /// The delivery date (BT-72).
     pub delivery_date: Option<Date>,
-    /// BT-9.
+    /// The due date (BT-9).
     pub due_date: Option<Date>,
-    /// With VAT.
+    /// The total with VAT (BT-112).
     pub total: Option<Decimal>,
-    /// The VAT in it.
+    /// The VAT that the total contains (BT-110).
     pub vat_total: Option<Decimal>,
-    /// By rate; none any more where it is named without rows.
+    /// The VAT by rate (BG-23); `Some(None)` removes it.
     pub vat_breakdown: Option<Option<Vec<VatInput>>>,
-    /// Empty takes it away.
+    /// The note; an empty text removes it.
     pub note: Option<String>,
     /// One of [`ExpenseStatus::OPEN`].
     pub status: Option<ExpenseStatus>,
 }
 
 impl ExpenseCorrection {
-    /// The fields of the document itself that it would change.
+    /// The names of the fields of the document itself that the correction would change.
     fn of_document(&self, before: &ExpenseContent) -> impl Iterator<Item = &'static str> {
         let ExpenseContent { number, issue_date, delivery_date, totals, .. } = before;
         let changed = [
@@ -56,11 +56,11 @@ impl ExpenseCorrection {
 }
 
 impl SettledExpense {
-    /// Corrects it, and moves it on: reviewed, it is `pending_approval` and its reasons go.
+    /// Applies a correction. With the status `pending_approval`, which ends a review, its reasons are removed.
     ///
     /// # Errors
-    /// [`ExpenseRefused`]: an expense that was decided on stays as it is, and so do the figures of a
-    /// document that came over the network.
+    /// [`ExpenseRefused`]: a decided expense cannot be corrected, and neither can the figures of a document that came
+    /// over the network.
     pub fn correct(&self, by: &ExpenseCorrection) -> Result<ExpenseChange, ExpenseRefused> {
         let before = &self.expense;
         if by.version.is_some_and(|read| read != i64::from(before.version)) {
@@ -128,8 +128,8 @@ fn corrected(
     }
 }
 
-/// The sums and the VAT by rate, where a correction changes them. What it does not name stays: a total that the rows
-/// do not come to is refused, and takes nothing away.
+/// The sums and the VAT by rate after a correction that changes them. What it does not name stays: a total that the
+/// rows do not add up to is refused, and does not remove them.
 fn corrected_figures(
     before: &ExpenseContent,
     by: &ExpenseCorrection,
@@ -229,7 +229,7 @@ mod tests {
         assert!(came.correct(&by).is_ok());
     }
 
-    /// 123.00 with its VAT by rate.
+    /// An expense over 123.00 with its VAT by rate.
     fn taxed() -> SettledExpense {
         let mut before = hundred(ExpenseStatus::PendingApproval);
         let content = &mut before.expense.content;
@@ -314,7 +314,7 @@ mod tests {
         );
     }
 
-    /// Without a breakdown the VAT stays as it was said.
+    /// Without a breakdown the stated VAT stays.
     #[test]
     fn a_total_alone_leaves_the_vat() {
         let mut before = taxed();

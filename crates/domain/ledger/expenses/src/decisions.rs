@@ -1,4 +1,4 @@
-//! What becomes of an expense: approved, rejected, deleted.
+//! Decisions on an expense: approve, reject, delete.
 
 use crate::{Expense, ExpenseStatus, Review, SettledExpense};
 use idempotency::UnwritableAnswer;
@@ -13,25 +13,25 @@ use time::OffsetDateTime;
 /// Longest reason of a rejection, in characters.
 pub const MAX_REASON: usize = 500;
 
-/// What is to be kept of a decision, in one transaction.
+/// The result of a decision, to be stored in one transaction.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ExpenseChange {
-    /// It stays as it is.
+    /// The expense does not change.
     Nothing,
-    /// As it stands from now on.
+    /// The expense after the decision.
     Saved(Expense),
-    /// As it stands with a payment more.
+    /// The expense after a payment was added.
     Paid(Expense, Payment),
-    /// As it stands with a payment less.
+    /// The expense after a payment was removed.
     TakenBack(Expense, Payment),
-    /// It goes.
+    /// The expense is deleted.
     Deleted,
 }
 
-/// Why an expense stays as it is.
+/// Why an expense does not change.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ExpenseRefused {
-    /// 400: what the request says.
+    /// 400: the request is invalid.
     #[error("{0}")]
     Invalid(Violations),
     /// 409 `EXPENSE_NOT_POSTABLE`.
@@ -40,16 +40,16 @@ pub enum ExpenseRefused {
     /// 409: its status does not allow it.
     #[error("the expense is {status}: {1}", status = .0.name())]
     Status(ExpenseStatus, &'static str),
-    /// 409: somebody else has changed it since.
+    /// 409: the expense has changed since the caller read it.
     #[error("the expense has version {current} by now: read it again")]
     Stale {
-        /// The version that it has.
+        /// Its current version.
         current: i32,
     },
-    /// 409: what was paid, or set off, is settled.
+    /// 409: an expense with payments or a set-off is settled.
     #[error("the expense has payments: {0}")]
     HasPayments(&'static str),
-    /// 404, 409: of one payment.
+    /// 404 or 409: the payment does not exist or cannot be removed.
     #[error(transparent)]
     Payment(#[from] PaymentRefused),
 }
@@ -57,19 +57,19 @@ pub enum ExpenseRefused {
 /// Why an expense was not changed.
 #[derive(Debug, thiserror::Error)]
 pub enum ExpenseError {
-    /// The decision.
+    /// The decision refused it.
     #[error(transparent)]
     Refused(#[from] ExpenseRefused),
-    /// An answer that cannot be written: nothing is kept.
+    /// The answer cannot be written: nothing is stored.
     #[error(transparent)]
     Answer(#[from] UnwritableAnswer),
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
 impl SettledExpense {
-    /// Approves it for the accounts. Again it changes nothing.
+    /// Approves it for the accounts. An approved expense does not change.
     ///
     /// # Errors
     /// [`ExpenseRefused::NotPostable`].
@@ -85,10 +85,10 @@ impl SettledExpense {
         }
     }
 
-    /// Rejects it with a reason: it is not owed. Again it changes nothing.
+    /// Rejects it with a reason: it is not owed. A rejected expense does not change.
     ///
     /// # Errors
-    /// [`ExpenseRefused`]: an approved one is in the accounts, and what has payments is owed.
+    /// [`ExpenseRefused`]: an approved expense is in the accounts, and one with payments is owed.
     pub fn reject(
         &self,
         reason: &str,
@@ -113,10 +113,10 @@ impl SettledExpense {
         Ok(self.saved(ExpenseStatus::Rejected, review))
     }
 
-    /// Deletes it: it was entered by mistake.
+    /// Deletes an expense that was entered by mistake.
     ///
     /// # Errors
-    /// [`ExpenseRefused`]: what is in the accounts stays, and so does what has payments.
+    /// [`ExpenseRefused`]: an expense that is in the accounts, or has payments, cannot be deleted.
     pub fn delete(&self) -> Result<ExpenseChange, ExpenseRefused> {
         if !self.payments.is_empty() {
             return Err(ExpenseRefused::HasPayments("it cannot be deleted"));
@@ -136,7 +136,7 @@ impl SettledExpense {
 }
 
 impl ExpenseChange {
-    /// The expense as it stands then; none when it is gone.
+    /// The expense after the change; `None` when it is deleted.
     #[must_use]
     pub fn after(&self, before: &SettledExpense) -> Option<Expense> {
         match self {

@@ -1,4 +1,4 @@
-//! Expenses that are made of documents which came over the network.
+//! Expenses that are made of documents received over the network.
 
 use crate::{ExpenseContent, ExpenseStatus, ExpenseType, ExpenseVat};
 use access::OrganizationId;
@@ -12,38 +12,37 @@ use peppol_connector::{
     sending::{Refusal, contact_of, recorded_document},
 };
 
-/// Longest number that an expense takes of a document, in characters.
+/// The longest number that is taken from a document, in characters.
 const MAX_NUMBER: usize = 200;
 
-/// Why a document makes no expense.
+/// Why a document does not become an expense.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotAnExpense {
-    /// The organization is its supplier: it is an invoice of its own, written by its customer.
+    /// The organization is the document's supplier: it is the organization's own invoice, written by its customer.
     #[error("is a self-billed invoice, which your customer wrote for you: you owe nothing by it")]
     SelfBilled,
-    /// No number.
+    /// It has no number (BT-1), or too long a one.
     #[error("has no number (BT-1) of 1 to {MAX_NUMBER} characters")]
     NoNumber,
-    /// What columns of money and dates cannot hold.
+    /// It has amounts or dates that cannot be stored.
     #[error("{0}")]
     Incomplete(Refusal),
 }
 
-/// An expense as a document says it.
+/// An expense as it is read from a document.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ReadExpense {
-    /// What is kept; its supplier is `contact`, unless the organization has one of the same numbers.
+    /// The content to store. Its supplier is `contact`, unless the organization has a contact with the same numbers.
     pub content: ExpenseContent,
-    /// The supplier: the same party is the same contact.
+    /// The supplier. The same party always becomes the same contact.
     pub contact: Contact,
-    /// Ready to be approved, or why it has to be looked at first.
+    /// `pending_approval`, or `needs_review` when there are reasons.
     pub status: ExpenseStatus,
-    /// Those reasons.
+    /// The reasons why it needs a review.
     pub reasons: Vec<String>,
 }
 
-/// Makes an expense of a document that was inspected: of its facts, what it says beyond them, and the
-/// verdict on it.
+/// Makes an expense of an inspected document: of its facts, of further fields that it has, and of the verdict on it.
 ///
 /// # Errors
 /// [`NotAnExpense`].
@@ -115,7 +114,7 @@ fn vat(content: &DocumentContent) -> Vec<ExpenseVat> {
     row.collect()
 }
 
-/// What the official rules say against it.
+/// The violations of the official rules, as a reason for a review; `None` when there is none.
 fn broken_rules(verdict: &Validation) -> Option<String> {
     let Validation::Ran(verdict) = verdict else {
         return Some("the document could not be checked by the official rules".to_owned());
@@ -128,8 +127,8 @@ fn broken_rules(verdict: &Validation) -> Option<String> {
     ))
 }
 
-/// A buyer who is plainly somebody else. One whose numbers the document does not say is taken for the
-/// organization: the network delivered to it.
+/// The buyer, as a reason for a review, if it is clearly not the organization. A buyer without numbers is taken for
+/// the organization, because the network delivered the document to it.
 fn other_buyer(buyer: &PartyFacts, organization: &Organization) -> Option<String> {
     let Organization { ico, dic, ic_dph, .. } = organization.clone();
     let own = Firm::of(&Party { ico, dic, ic_dph, ..buyer.to_party() });

@@ -9,102 +9,102 @@ use service_day::iso_date;
 use time::{Date, OffsetDateTime};
 
 typed_id!(
-    /// An invoice of a supplier.
+    /// The id of an expense.
     ExpenseId
 );
 
-/// What a supplier's document says.
+/// The content of a supplier's document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExpenseContent {
-    /// What it is (BT-3).
+    /// Invoice, credit note or debit note (BT-3).
     pub expense_type: ExpenseType,
-    /// The supplier's number (BT-1).
+    /// The supplier's invoice number (BT-1).
     pub number: String,
-    /// What a payment of it names.
+    /// The variable symbol that its payment must carry.
     pub variable_symbol: Option<String>,
-    /// The contact that is the supplier.
+    /// The id of the contact that is the supplier.
     pub supplier_id: ContactId,
-    /// The supplier as the document has it (BG-4).
+    /// The supplier as the document names it (BG-4).
     pub supplier: Party,
-    /// BT-2.
+    /// The issue date (BT-2).
     #[serde(with = "iso_date")]
     pub issue_date: Date,
     /// The day of the supply, on which VAT becomes due (BT-7, BT-72).
     #[serde(with = "iso_date::option")]
     pub delivery_date: Option<Date>,
-    /// BT-9.
+    /// The due date (BT-9).
     #[serde(with = "iso_date::option")]
     pub due_date: Option<Date>,
-    /// BT-109, BT-110 and BT-112.
+    /// Without VAT (BT-109), VAT (BT-110) and with VAT (BT-112).
     pub totals: Totals,
-    /// BG-23; empty where it is not known.
+    /// The VAT by rate (BG-23); empty when it is not known.
     pub vat: Vec<ExpenseVat>,
-    /// What was paid before (BT-113).
+    /// The amount paid before (BT-113).
     pub prepaid: Decimal,
-    /// BT-114.
+    /// The rounding amount (BT-114).
     pub rounding: Decimal,
-    /// BT-5.
+    /// The currency of all amounts (BT-5).
     pub currency: CurrencyCode,
-    /// For the organization's own people.
+    /// A note for the organization's own people.
     pub note: Option<String>,
-    /// What of the stock it brings, once it is approved.
+    /// The stock that it brings when it is approved.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stock: Vec<StockLine>,
 }
 
-/// What an expense brings of an item of the stock.
+/// The quantity of a stock item that an expense brings.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StockLine {
-    /// Of what, and where to.
+    /// The item and its warehouse.
     pub stock: StockRef,
     /// In the item's unit.
     pub quantity: Decimal,
-    /// Of one without VAT, in the organization's own currency; the average cost where none is named.
+    /// The cost of one unit without VAT, in the organization's own currency; `None` means the average cost.
     pub unit_cost: Option<Decimal>,
 }
 
 impl ExpenseContent {
-    /// What its supplier is known by, each in a text: the contact, and the numbers that no other firm has
-    /// ([`Firm::identities`]). Two documents of one supplier have one of them in common.
+    /// The identities of the supplier, each as a text: the contact, and the numbers that no other firm has
+    /// ([`Firm::identities`]). Two documents of one supplier share at least one of them.
     #[must_use]
     pub fn supplier_identities(&self) -> Vec<String> {
         let contact = format!("c:{}", self.supplier_id);
         Firm::of(&self.supplier).identities().into_iter().chain([contact]).collect()
     }
 
-    /// What makes two documents of one supplier the same: type, number, and the year of issue, because many begin
-    /// their numbers anew each year.
+    /// The key by which two documents of one supplier are duplicates: type, number, and the year of issue, because
+    /// many suppliers restart their numbers each year.
     #[must_use]
     pub fn document_key(&self) -> (ExpenseType, &str, i32) {
         (self.expense_type, self.number.trim(), self.issue_date.year())
     }
 }
 
-/// VAT of a rate (BG-23).
+/// The VAT of one rate (BG-23).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExpenseVat {
-    /// BT-118; none of what was entered by hand.
+    /// The VAT category (BT-118); `None` for a row that was entered by hand.
     pub category: Option<String>,
     /// In percent (BT-119).
     pub rate: Decimal,
-    /// BT-116.
+    /// The taxable amount (BT-116).
     pub taxable_amount: Decimal,
-    /// BT-117.
+    /// The VAT amount (BT-117).
     pub tax_amount: Decimal,
 }
 
-/// Where an expense comes from.
+/// The origin of an expense.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExpenseOrigin {
-    /// Entered by hand, or by the caller's system.
+    /// It was entered by hand, or by the caller's system.
     Entered,
-    /// A document that came over a network.
+    /// It was made of a document received over a network.
     Received(ReceivedId, Network),
 }
 
 impl ExpenseOrigin {
-    /// The network of its document: to keys of the other one it is not there. What was entered is the
-    /// organization's, as an invoice is.
+    /// The network of its document; keys of the other network do not see the expense. `None` for one that was entered:
+    /// it belongs to the organization, as an invoice does.
     #[must_use]
     pub const fn network(self) -> Option<Network> {
         match self {
@@ -113,7 +113,7 @@ impl ExpenseOrigin {
         }
     }
 
-    /// The document.
+    /// The document that it was made of; `None` for one that was entered.
     #[must_use]
     pub const fn document(self) -> Option<ReceivedId> {
         match self {
@@ -122,7 +122,7 @@ impl ExpenseOrigin {
         }
     }
 
-    /// `manual` or `peppol`.
+    /// The name of the origin: `manual` or `peppol`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -132,12 +132,12 @@ impl ExpenseOrigin {
     }
 }
 
-/// What was said of an expense on its way.
+/// The results of reviewing and deciding on an expense.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Review {
-    /// Why it has to be looked at.
+    /// The reasons why it needs a review.
     pub reasons: Vec<String>,
-    /// Why it was rejected.
+    /// The reason for its rejection.
     pub rejected: Option<String>,
     /// When it was approved or rejected.
     #[serde(with = "time::serde::rfc3339::option")]
@@ -147,21 +147,21 @@ pub struct Review {
 /// An invoice of a supplier.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Expense {
-    /// Its id.
+    /// The id of the expense.
     pub id: ExpenseId,
-    /// Whose it is.
+    /// The organization that owes it.
     pub organization: OrganizationId,
-    /// What the document says.
+    /// The content of the document.
     pub content: ExpenseContent,
-    /// Where it comes from.
+    /// Its origin.
     pub origin: ExpenseOrigin,
-    /// Where it stands.
+    /// Its status on the way into the accounts.
     pub status: ExpenseStatus,
-    /// What was said of it.
+    /// The results of its review.
     pub review: Review,
-    /// Sum of the payments, and of what the document says was paid before.
+    /// The sum of its payments and of the amount paid before (BT-113).
     pub paid_amount: Decimal,
-    /// Grows with each change, from 1.
+    /// The version, which starts at 1 and grows with each change.
     pub version: i32,
     /// When it was entered.
     pub created_at: OffsetDateTime,
@@ -174,7 +174,7 @@ impl Expense {
         self.content.totals.total + self.content.rounding - self.paid_amount
     }
 
-    /// What is owed to its supplier: nothing of a credit note, and of what was rejected or is paid.
+    /// The amount owed to its supplier; `None` for a credit note, and when it was rejected or is paid.
     #[must_use]
     pub fn owed(&self) -> Option<Decimal> {
         let is_owed = self.status != ExpenseStatus::Rejected
@@ -182,7 +182,7 @@ impl Expense {
         Some(self.outstanding()).filter(|open| is_owed && *open > Decimal::ZERO)
     }
 
-    /// How far it is paid. Of a negative invoice, by which the supplier owes, nothing is.
+    /// How far it is paid. A negative invoice, by which the supplier owes, is unpaid.
     #[must_use]
     pub fn payment_status(&self) -> PaymentStatus {
         let (open, due) = (self.outstanding(), self.outstanding() + self.paid_amount);
@@ -195,7 +195,7 @@ impl Expense {
         }
     }
 
-    /// Whether keys of this network see it.
+    /// Whether keys of this network see the expense.
     #[must_use]
     pub fn is_seen_from(&self, network: Network) -> bool {
         self.origin.network().is_none_or(|own| own == network)
@@ -209,7 +209,7 @@ persistence::listed!(Expense: created_at, id);
 pub struct SettledExpense {
     /// The expense.
     pub expense: Expense,
-    /// What was paid, the oldest first.
+    /// Its payments, the oldest first.
     pub payments: Vec<Payment>,
 }
 

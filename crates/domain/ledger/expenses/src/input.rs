@@ -1,4 +1,4 @@
-//! Expenses that are entered.
+//! Expenses that are entered by hand or by the caller's system.
 
 use crate::{ExpenseContent, ExpenseStatus, ExpenseType, ExpenseVat, stock_lines::stock_lines};
 use invoicing::{
@@ -11,90 +11,90 @@ use money::{CurrencyCode, Decimal};
 use persistence::ids::{StockItemId, WarehouseId};
 use time::Date;
 
-/// Rows of a VAT breakdown at most.
+/// The most rows of a VAT breakdown.
 pub const MAX_VAT_ROWS: usize = 20;
 
-/// Longest number of a supplier, in characters.
+/// The longest number of a supplier's document, in characters.
 const MAX_NUMBER: usize = 200;
 
-/// Longest note, in characters.
+/// The longest note, in characters.
 const MAX_NOTE: usize = 2_000;
 
 /// An expense as a caller describes it. Nothing is required here: [`check_expense`] says what is missing.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ExpenseInput {
-    /// What it is; an invoice unless it says otherwise.
+    /// The type; an invoice when it is left out.
     pub expense_type: Option<ExpenseType>,
-    /// A contact that exists; either this or `supplier`.
+    /// The id of an existing contact; either this or `supplier` is required.
     pub supplier_id: Option<ContactId>,
     /// A supplier that is not a contact yet.
     pub supplier: Option<CustomerInput>,
-    /// The supplier's number.
+    /// The number of the supplier's document (BT-1).
     pub number: Option<String>,
-    /// Made of the number's digits when it is left out.
+    /// The variable symbol; made of the number's digits when it is left out.
     pub variable_symbol: Option<String>,
-    /// BT-2.
+    /// The issue date (BT-2).
     pub issue_date: Option<Date>,
-    /// BT-72.
+    /// The delivery date (BT-72).
     pub delivery_date: Option<Date>,
-    /// BT-9.
+    /// The due date (BT-9).
     pub due_date: Option<Date>,
-    /// With VAT.
+    /// The total with VAT (BT-112).
     pub total: Option<Decimal>,
-    /// The VAT in it; 0 unless it or a breakdown says otherwise.
+    /// The VAT that the total contains (BT-110); the sum of the breakdown, or 0, when it is left out.
     pub vat_total: Option<Decimal>,
-    /// By rate.
+    /// The VAT by rate (BG-23).
     pub vat_breakdown: Option<Vec<VatInput>>,
-    /// Of all amounts.
+    /// The currency of all amounts (BT-5).
     pub currency: Option<CurrencyCode>,
-    /// For the organization's own people.
+    /// A note for the organization's own people.
     pub note: Option<String>,
     /// One of [`ExpenseStatus::OPEN`].
     pub status: Option<ExpenseStatus>,
-    /// What of the stock it brings.
+    /// The stock that it brings.
     pub stock_lines: Option<Vec<StockLineInput>>,
 }
 
-/// What an expense brings of an item of the stock.
+/// The quantity of a stock item that an expense brings.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct StockLineInput {
-    /// Required.
+    /// The item; required.
     pub stock_item_id: Option<StockItemId>,
-    /// Where to. Which is meant where none is named is known where the stock is.
+    /// The warehouse. When it is left out, the stock decides which one is meant.
     pub warehouse_id: Option<WarehouseId>,
-    /// Required.
+    /// The quantity in the item's unit; required.
     pub quantity: Option<Decimal>,
-    /// Of one without VAT, in the organization's own currency.
+    /// The cost of one unit without VAT, in the organization's own currency.
     pub unit_cost: Option<Decimal>,
 }
 
 /// A row of a VAT breakdown.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct VatInput {
-    /// In percent.
+    /// The rate in percent (BT-119).
     pub vat_rate: Option<Decimal>,
-    /// Without VAT.
+    /// The amount without VAT (BT-116).
     pub taxable_amount: Option<Decimal>,
-    /// The VAT.
+    /// The VAT amount (BT-117).
     pub tax_amount: Option<Decimal>,
 }
 
-/// What checking yields.
+/// A checked expense.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CheckedExpense {
-    /// What is kept.
+    /// The content to store.
     pub content: ExpenseContent,
-    /// The contact to make, if the supplier is not one yet.
+    /// The contact to create, if the supplier is not one yet.
     pub new_contact: Option<Contact>,
-    /// Where it begins.
+    /// The status that it begins with.
     pub status: ExpenseStatus,
 }
 
-/// Checks an expense that is entered. `known` is the contact that `supplier_id` names, if it is there;
-/// `found` is what reading it has found wrong already.
+/// Checks an expense that is entered. `known` is the contact that `supplier_id` names, if it exists; `found` has the
+/// violations that parsing has found already.
 ///
 /// # Errors
-/// Every violation, with its JSON path.
+/// All violations, each with its JSON path.
 pub fn check_expense(
     input: &ExpenseInput,
     known: Option<Contact>,
@@ -112,7 +112,7 @@ pub fn check_expense(
     let note = check_note(input.note.as_deref(), &mut found);
     let stock = stock_lines(input, &mut found);
     found.into_result()?;
-    // nothing is wrong: what was required is there
+    // there is no violation, so every required field is present
     let (Some((contact, is_new)), Some(number), Some(issue_date), Some((totals, vat))) =
         (supplier, number, dates, figures)
     else {
@@ -139,14 +139,14 @@ pub fn check_expense(
     Ok(CheckedExpense { content, new_contact: is_new.then_some(contact), status })
 }
 
-/// Only reached if a rule forgot to say what it found.
+/// Only reached if a rule failed to report its violation.
 fn unexplained() -> Violations {
     let mut violations = Violations::new();
     violations.add("", "the expense cannot be kept");
     violations
 }
 
-/// The supplier, and whether it is a contact to make.
+/// The supplier, and whether it is a contact to create.
 fn supplier(
     input: &ExpenseInput,
     known: Option<Contact>,
@@ -194,7 +194,7 @@ fn number(number: Option<&str>, found: &mut Violations) -> Option<String> {
     check_text("number", number, 1, MAX_NUMBER, TextShape::Line, found)
 }
 
-/// A note, trimmed; an empty one is none.
+/// A note without white space around it; `None` when it is empty.
 pub fn check_note(note: Option<&str>, found: &mut Violations) -> Option<String> {
     note.and_then(|note| check_text("note", note, 0, MAX_NOTE, TextShape::Paragraphs, found))
 }
@@ -223,7 +223,7 @@ pub(crate) fn due(issued: Date, due: Option<Date>, found: &mut Violations) {
     }
 }
 
-/// The sums and the VAT by rate, which go together.
+/// The sums and the VAT by rate, which are checked together.
 pub(crate) fn figures(
     (total, vat_total, rows): (Option<Decimal>, Option<Decimal>, Option<&[VatInput]>),
     currency: CurrencyCode,
@@ -256,7 +256,7 @@ pub(crate) fn figures(
     None
 }
 
-/// No amount has cents where the currency has none.
+/// Checks that no amount has decimal places when the currency has none.
 fn whole_amounts(
     (total, vat_total, rows): (Decimal, Option<Decimal>, &[VatInput]),
     currency: CurrencyCode,

@@ -1,16 +1,16 @@
 //! Invoices of suppliers: what an organization owes.
 //!
-//! An expense is entered by hand or made of a document that came over the network. Its figures are
-//! reviewed, it is approved for the accounts or rejected, and it is paid. Everything that becomes of it
-//! is a pure decision over the expense as it is read under its lock ([`ExpenseStore::change_expense`]).
+//! An expense is entered by hand or made of a document that came over the network. Its figures are reviewed, it is
+//! approved for the accounts or rejected, and it is paid. Every change is a pure decision over the expense as it is
+//! read under its lock ([`ExpenseStore::change_expense`]).
 //!
 //! | to | begin with |
 //! |---|---|
 //! | enter one by hand | [`ExpenseInput`], [`check_expense`] |
 //! | make one of a received document | [`of_document`] |
-//! | approve, reject, correct, delete | [`SettledExpense::approve`] and its neighbours |
+//! | approve, reject, correct, delete | [`SettledExpense::approve`], [`SettledExpense::correct`] |
 //! | pay | [`SettledExpense::record`], [`SettledExpense::take_back`] |
-//! | keep it | the port [`ExpenseStore`] |
+//! | store it | the port [`ExpenseStore`] |
 #![warn(missing_docs)]
 #![deny(clippy::disallowed_methods)]
 

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 persistence::named! {
-    /// What a supplier's document is.
+    /// The type of a supplier's document.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum ExpenseType {
@@ -16,30 +16,30 @@ persistence::named! {
 }
 
 persistence::named! {
-    /// Where an expense stands on its way into the accounts.
+    /// The status of an expense on its way into the accounts.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum ExpenseStatus {
         /// Its figures are still being read, for example from a scan.
         Processing = "processing",
-        /// Something about it has to be looked at first.
+        /// It needs a review: see its reasons.
         NeedsReview = "needs_review",
         /// Ready to be approved.
         #[default]
         PendingApproval = "pending_approval",
-        /// For the accounts.
+        /// Approved for the accounts.
         Approved = "approved",
-        /// Not owed.
+        /// Rejected: it is not owed.
         Rejected = "rejected",
     }
 }
 
 impl ExpenseStatus {
-    /// Those that a caller may put an expense in without deciding on it.
+    /// The statuses that a caller may set without deciding on the expense.
     pub const OPEN: [ExpenseStatus; 3] =
         [ExpenseStatus::Processing, ExpenseStatus::NeedsReview, ExpenseStatus::PendingApproval];
 
-    /// Whether nobody has decided on it yet.
+    /// Whether it is neither approved nor rejected yet.
     #[must_use]
     pub const fn is_open(self) -> bool {
         !matches!(self, ExpenseStatus::Approved | ExpenseStatus::Rejected)
@@ -51,11 +51,11 @@ persistence::named! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum PaymentStatus {
-        /// Nothing.
+        /// Nothing is paid.
         Unpaid = "unpaid",
-        /// A part.
+        /// A part is paid.
         PartiallyPaid = "partially_paid",
-        /// All of it.
+        /// All of it is paid.
         Paid = "paid",
     }
 }

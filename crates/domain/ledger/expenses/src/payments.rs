@@ -12,8 +12,8 @@ impl SettledExpense {
     /// Records a payment.
     ///
     /// # Errors
-    /// [`ExpenseRefused`]: more than is outstanding, a date to come, or an expense whose figures are not
-    /// settled or that is not owed.
+    /// [`ExpenseRefused`]: the payment is more than is outstanding, its date is in the future, or the expense is not
+    /// owed or its figures are still open.
     pub fn record(
         &self,
         request: PaymentRequest,
@@ -27,7 +27,7 @@ impl SettledExpense {
         Ok(self.paid(request.payment(id, today)))
     }
 
-    /// Has a set-off pay a part of it, or all. Whether it may is the set-off's decision.
+    /// Records the payment of a set-off, of all or a part. The set-off decides whether it may.
     ///
     /// # Errors
     /// [`ExpenseRefused::Status`].
@@ -42,16 +42,16 @@ impl SettledExpense {
         Ok(self.paid(Payment { offset_id: Some(offset), ..made.payment(id, date) }))
     }
 
-    /// Takes a payment back.
+    /// Removes a payment.
     ///
     /// # Errors
-    /// [`ExpenseRefused::Payment`]: there is none, or a set-off made it.
+    /// [`ExpenseRefused::Payment`]: there is no such payment, or a set-off made it.
     pub fn take_back(&self, id: PaymentId) -> Result<ExpenseChange, ExpenseRefused> {
         let (payment, _) = without_payment(&self.payments, id)?;
         Ok(self.without(payment))
     }
 
-    /// Takes the payment of a set-off back, with the set-off itself.
+    /// Removes the payment of a set-off that is undone.
     ///
     /// # Errors
     /// [`ExpenseRefused::Payment`].
@@ -60,7 +60,7 @@ impl SettledExpense {
         Ok(self.without(payment))
     }
 
-    /// The payments as they are after a change of them.
+    /// The payments after a change.
     #[must_use]
     pub fn payments_after(&self, change: &ExpenseChange) -> Vec<Payment> {
         match change {

@@ -1,16 +1,16 @@
-//! What an expense brings of the stock.
+//! The stock that an expense brings.
 
 use crate::{ExpenseInput, ExpenseType, StockLine, StockLineInput};
 use invoicing::{LINE_DIGITS, StockRef, Violations};
 use money::{Decimal, Digits};
 
-/// Lines of an expense at most.
+/// The most stock lines of an expense.
 const MAX_LINES: usize = 1_000;
 
-/// Digits of a quantity of stock.
+/// The digits that a quantity of stock may have.
 const QUANTITY_DIGITS: Digits = Digits { integer: 9, decimal: 6 };
 
-/// The lines, as far as they are right.
+/// The valid lines; the violations of the others are added to `found`.
 pub(crate) fn stock_lines(input: &ExpenseInput, found: &mut Violations) -> Vec<StockLine> {
     let lines = input.stock_lines.as_deref().unwrap_or_default();
     if lines.len() > MAX_LINES {

@@ -9,46 +9,46 @@ use peppol_connector::identifiers::Network;
 use persistence::{Cursor, Page, StoreError, port};
 use time::{Date, OffsetDateTime};
 
-/// An expense to keep.
+/// An expense to store.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NewExpense {
     /// The expense, without payments.
     pub expense: Expense,
-    /// Its supplier, where that is not a contact yet. One with the same id is kept as it is.
+    /// Its supplier, when that is not a contact yet. A contact with the same id is not changed.
     pub contact: Option<Contact>,
 }
 
 /// Which expenses to list; `None` means any.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ExpenseFilter {
-    /// As keys of this network see them: those of documents of the other one are not there.
+    /// Expenses that keys of this network see: those of documents of the other network are left out.
     pub seen_from: Option<Network>,
-    /// In this status only.
+    /// Expenses in this status only.
     pub status: Option<ExpenseStatus>,
-    /// As far paid only.
+    /// Expenses with this payment status only.
     pub payment_status: Option<PaymentStatus>,
-    /// Of this type only.
+    /// Expenses of this type only.
     pub expense_type: Option<ExpenseType>,
-    /// Of this contact only.
+    /// Expenses of this supplier only.
     pub supplier_id: Option<ContactId>,
     /// Part of the supplier's name, in any case, with or without diacritics.
     pub supplier: Option<String>,
-    /// The exact number.
+    /// The exact number (BT-1).
     pub number: Option<String>,
     /// Issued on this day or later.
     pub issued_from: Option<Date>,
-    /// Inclusive.
+    /// Issued on this day or earlier.
     pub issued_to: Option<Date>,
     /// Due on this day or later.
     pub due_from: Option<Date>,
-    /// Inclusive.
+    /// Due on this day or earlier.
     pub due_to: Option<Date>,
     /// Only what is owed to suppliers, as the dashboard counts it: [`Expense::owed`].
     pub owed: bool,
 }
 
 impl ExpenseFilter {
-    /// What [`invoicing::search_name`] of the supplier must hold.
+    /// The text that [`invoicing::search_name`] of the supplier's name must contain.
     #[must_use]
     pub fn search_name(&self) -> Option<String> {
         self.supplier.as_deref().map(invoicing::search_name)
@@ -56,14 +56,15 @@ impl ExpenseFilter {
 }
 
 port! {
-    /// Where expenses are kept.
+    /// The store of expenses.
     pub trait ExpenseStore: Send + Sync {
-        /// Keeps a new expense with its contact, and the answer under the lease, in one transaction.
+        /// Stores a new expense with its contact, and the answer under the lease, in one transaction.
         ///
         /// # Errors
-        /// [`StoreError::Taken`], with its id unless both came at once, when one that is not rejected was made of the
-        /// same document, or has the same supplier ([`crate::ExpenseContent::supplier_identities`]), type, number and
-        /// year (the sandbox's documents apart); [`StoreError::NotFound`] when there is no such organization, contact or document; [`StoreError::LeaseLost`].
+        /// [`StoreError::Taken`] when there is one that is not rejected and was made of the same document, or has the
+        /// same supplier ([`crate::ExpenseContent::supplier_identities`]), type, number and year; the sandbox's
+        /// documents are separate. It names the other's id, unless both arrived at once. [`StoreError::NotFound`] when
+        /// there is no such organization, contact or document; [`StoreError::LeaseLost`].
         async fn add_expense(
             &self, organization: OrganizationId, new: &NewExpense, answered: Option<(&Lease, &Answer)>
         ) -> Result<(), StoreError>;
@@ -82,12 +83,12 @@ port! {
             limit: u16
         ) -> Result<Page<Expense>, StoreError>;
 
-        /// Reads the expense, locks it, and keeps what `decide` makes of it, and the answer under its lease and
-        /// since when it is there, in one transaction. Whoever changes the same expense waits.
+        /// Reads the expense, locks it, and stores what `decide` returns, and the answer under its lease with the time
+        /// of the answer, in one transaction. Concurrent changes of the same expense wait.
         ///
         /// # Errors
-        /// What `decide` refuses, [`StoreError::NotFound`], [`StoreError::Taken`] as of a new one,
-        /// [`StoreError::LeaseLost`]; nothing is kept then.
+        /// The refusal of `decide`, [`StoreError::NotFound`], [`StoreError::Taken`] as for a new expense,
+        /// [`StoreError::LeaseLost`]. Nothing is stored then.
         async fn change_expense<D>(
             &self, organization: OrganizationId, id: ExpenseId,
             answered: Option<(&Lease, OffsetDateTime)>, decide: D

@@ -1,4 +1,4 @@
-//! Claims: a partner asks a company to confirm that it may act for it on Peppol.
+//! Claims: a partner's requests to companies to confirm that it may act for them on Peppol.
 
 use crate::collision::ClaimReason;
 use access::{OrganizationId, PartnerId};
@@ -8,10 +8,10 @@ use persistence::typed_id;
 use serde::Serialize;
 use time::{Duration, OffsetDateTime};
 
-/// How long the link of a claim can be followed.
+/// How long the link of a claim is valid.
 pub const CLAIM_VALID_FOR: Duration = Duration::days(14);
 
-/// The job that sends a claim's mail; its subject is the claim.
+/// The job that sends a claim's mail; its subject is the id of the claim.
 pub const CLAIM_MAIL_JOB: JobKind = JobKind("mail.claim");
 
 typed_id!(
@@ -19,31 +19,31 @@ typed_id!(
     ClaimId
 );
 
-/// SHA-256 of a token: all that is kept of it.
+/// The SHA-256 of a token; the token itself is not stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TokenHash(pub [u8; 32]);
 
-/// A claim to keep.
+/// A claim to store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewClaim {
     pub id: ClaimId,
-    /// To which address its mail goes, in lower case; none: no mail is sent. The claim holds as long as
+    /// The address that its mail goes to, in lower case; `None` when no mail is sent. The claim is valid as long as
     /// the organization has this address.
     pub email: Option<String>,
-    /// The DIČ that would be registered. The claim holds as long as the organization has it.
+    /// The DIČ that would be registered. The claim is valid as long as the organization has it.
     pub dic: Option<String>,
-    /// Who asks.
+    /// The partner that makes the claim.
     pub partner: PartnerId,
-    /// Where the organization would be registered.
+    /// The network that the organization would be registered in.
     pub network: Network,
-    /// When it was asked for.
+    /// When the claim was made.
     pub requested_at: OffsetDateTime,
-    /// When it ends.
+    /// When the claim expires.
     pub expires_at: OffsetDateTime,
 }
 
 impl NewClaim {
-    /// A claim that begins now, for the organization as it is: address, if it is to get a mail, and DIČ.
+    /// A claim that begins now, for the organization as it is: its address, if it is to get a mail, and its DIČ.
     #[must_use]
     pub fn new(
         id: ClaimId,
@@ -59,37 +59,37 @@ impl NewClaim {
     }
 }
 
-/// A claim as it is kept, with the names that its mail and page show.
+/// A claim as it is stored, with the names that its mail and page show.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClaimRecord {
     /// The claim.
     pub claim: NewClaim,
-    /// Who is asked.
+    /// The organization that is to confirm it.
     pub organization: OrganizationId,
-    /// The organization's name,
+    /// The organization's name.
     pub organization_name: String,
-    /// its address and DIČ as they are now,
+    /// The organization's address and DIČ as they are now.
     pub email: Option<String>,
     pub dic: Option<String>,
-    /// and the partner's name.
+    /// The partner's name.
     pub partner_name: String,
     /// When it, or another claim of the organization, was confirmed.
     pub confirmed_at: Option<OffsetDateTime>,
 }
 
-/// How a claim stands.
+/// The state of a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClaimState {
     /// It can be confirmed.
     Open,
-    /// It was.
+    /// It, or another claim of the organization, was confirmed.
     Confirmed,
-    /// It ended without.
+    /// It expired, or the organization's address or DIČ has changed since.
     Expired,
 }
 
 impl ClaimRecord {
-    /// How it stands now.
+    /// The state at this time.
     #[must_use]
     pub fn state(&self, now: OffsetDateTime) -> ClaimState {
         match self.confirmed_at {
@@ -99,8 +99,8 @@ impl ClaimRecord {
         }
     }
 
-    /// Whether the organization still has the address that was asked and the DIČ that was shown. A link
-    /// that went to a mistyped address ends with its correction.
+    /// Whether the organization still has the address that the mail went to and the DIČ that it showed. A link sent to
+    /// a mistyped address becomes invalid when the address is corrected.
     fn is_of_the_same(&self) -> bool {
         let (asked, now) = (self.claim.email.as_deref(), self.email.as_deref());
         let same = asked.is_none() || asked.map(str::to_lowercase) == now.map(str::to_lowercase);
@@ -108,61 +108,61 @@ impl ClaimRecord {
     }
 }
 
-/// `status` of a claim.
+/// The `status` of a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ClaimStatus {
     /// The mail was put into the queue.
     Sent,
-    /// It was sent a short while ago: none is sent now.
+    /// A mail was sent less than [`crate::REPEAT_AFTER`] ago: none is sent now.
     Pending,
     /// The organization is registered already.
     Confirmed,
-    /// Another real organization has the IČO: nothing is sent.
+    /// Another real organization has the same IČO or DIČ: nothing is sent.
     Collision,
 }
 
 /// The flat answer of `POST …/peppol-claim` (Errors, "Non-standard shapes" 2).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ClaimAnswer {
-    /// Who is asked.
+    /// The organization that is to confirm.
     pub organization_id: OrganizationId,
-    /// What became of the request.
+    /// How the request ended.
     pub status: ClaimStatus,
     pub reason: Option<ClaimReason>,
-    /// Of a test key, where no mail was sent: the address that confirms.
+    /// For a test key, when no mail was sent: the URL that confirms the claim.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confirmation_url: Option<String>,
 }
 
 impl ClaimAnswer {
-    /// The answer with a status that needs no reason.
+    /// An answer with a status that needs no reason.
     #[must_use]
     pub const fn of(organization_id: OrganizationId, status: ClaimStatus) -> Self {
         Self { organization_id, status, reason: None, confirmation_url: None }
     }
 
-    /// The answer that another organization is in the way.
+    /// The answer that another organization conflicts with the claim.
     #[must_use]
     pub fn collision(organization_id: OrganizationId, reason: ClaimReason) -> Self {
         Self { reason: Some(reason), ..Self::of(organization_id, ClaimStatus::Collision) }
     }
 }
 
-/// What a claim's confirmation proves, and how it is asked for.
+/// How the organization is asked to confirm a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClaimChannel {
-    /// By mail.
+    /// By a link in a mail.
     Mail,
-    /// By an address in the answer: a test key sends no mail to addresses that its owner chose.
+    /// By a URL in the answer: a test key sends no mail to addresses that its owner chose.
     Answer,
-    /// Not at all: the partner would confirm its own claim.
+    /// It is not asked, because the partner would confirm its own claim: a token of the tax authority is required.
     TokenRequired,
 }
 
-/// How the organization is asked. An address that a partner wrote proves nothing: on a live key the tax
-/// authority's token has to prove the mandate then, and a test key, which proves nothing at all, sends
-/// no mail to it.
+/// How the organization is asked. An address that a partner wrote proves nothing. With such an address a live key
+/// needs the tax authority's token as proof of the mandate, and a test key, which proves nothing at all, sends no mail
+/// to it.
 #[must_use]
 pub const fn claim_channel(
     network: Network,

@@ -1,52 +1,52 @@
-//! How many mails ask organizations to confirm a claim.
+//! Limits on the mails that ask organizations to confirm a claim.
 
 use crate::claim::NewClaim;
 use time::{Duration, OffsetDateTime};
 
-/// A second mail is not sent within this time (Limits, "Reminder repeat", says it of reminders).
+/// The shortest time between two mails of a partner to one organization (Limits, "Reminder repeat", says it of
+/// reminders).
 pub const REPEAT_AFTER: Duration = Duration::minutes(10);
 
-/// How many claim mails go out within [`MAIL_WINDOW`].
+/// The largest number of claim mails within [`MAIL_WINDOW`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MailLimits {
-    /// For one partner, whatever the organization.
+    /// From one partner, to all organizations.
     pub per_partner: u32,
-    /// To one address, whichever partner asks.
+    /// To one address, from all partners.
     pub per_recipient: u32,
 }
 
-/// The limits of the service: a partner's clients of a day, and what nobody takes for harassment.
+/// The limits of the service: enough for a partner's clients of a day, and few enough not to harass a recipient.
 pub const MAIL_LIMITS: MailLimits = MailLimits { per_partner: 200, per_recipient: 5 };
 
-/// The time in which mails are counted.
+/// The window in which mails are counted.
 pub const MAIL_WINDOW: Duration = Duration::days(1);
 
-/// The claims that a new one is counted with.
+/// Recent claims that decide whether a new one may send a mail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct RecentClaims {
-    /// When the partner last asked the organization by mail, in the same network, with a link that is
-    /// still open.
+    /// When the partner last asked the organization by mail, in the same network, with a link that is still open.
     pub last: Option<OffsetDateTime>,
-    /// When the oldest of the mails went that are as many as the partner may have within [`MAIL_WINDOW`], counted from
-    /// the last one; none where they are fewer.
+    /// When the partner has used up its limit within [`MAIL_WINDOW`]: the time of the oldest mail that counts towards
+    /// it. `None` when the limit is not used up.
     pub by_partner: Option<OffsetDateTime>,
-    /// The same of those to the address.
+    /// The same for the mails to the address.
     pub to_recipient: Option<OffsetDateTime>,
 }
 
-/// What becomes of a claim that is to be opened.
+/// The decision on a claim that is to be opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Opening {
-    /// It is kept.
+    /// The claim is stored.
     Opened,
-    /// A mail went out a short while ago: none now.
+    /// A mail was sent less than [`REPEAT_AFTER`] ago: none is sent now.
     Pending,
-    /// Too many mails went out: none before this time.
+    /// Too many mails were sent: none is sent before this time.
     TooMany(OffsetDateTime),
 }
 
 impl NewClaim {
-    /// Whether it may be opened after these. A claim without a mail always may.
+    /// Whether the claim may be opened after these. A claim without a mail always may.
     #[must_use]
     pub fn opening(&self, recent: RecentClaims) -> Opening {
         let soon = |last: OffsetDateTime| self.requested_at < last.saturating_add(REPEAT_AFTER);
@@ -56,7 +56,7 @@ impl NewClaim {
         if recent.last.is_some_and(soon) {
             return Opening::Pending;
         }
-        // where both are used up, there is room when the later of them has some
+        // when both limits are used up, there is room when the later of them has some
         let oldest = recent.by_partner.max(recent.to_recipient);
         oldest.map_or(Opening::Opened, |at| Opening::TooMany(at.saturating_add(MAIL_WINDOW)))
     }

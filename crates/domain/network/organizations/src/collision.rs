@@ -1,32 +1,32 @@
-//! Other organizations that stand in the way of a claim.
+//! Other organizations that conflict with a claim.
 
 use peppol_connector::{identifiers::Network, registration::PeppolAccount};
 use serde::Serialize;
 
-/// `reason` of a claim's status.
+/// The `reason` of a claim's status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ClaimReason {
-    /// Of a collision.
+    /// Another real organization has the same IČO.
     RealOrgExistsForIco,
-    /// Of a collision with one that has another IČO, or none.
+    /// Another real organization has the same DIČ, and another IČO or none.
     RealOrgExistsForDic,
 }
 
 /// Another organization of the installation with the same IČO or DIČ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ConflictingOrganization {
-    /// Whether no partner manages it: a customer of its own, not a partner's draft.
+    /// Whether no partner manages it: it is a customer of its own, not a partner's draft.
     pub independent: bool,
-    /// Whether the IČO is the same; else the DIČ alone is.
+    /// Whether the IČO is the same; if not, only the DIČ is.
     pub same_ico: bool,
-    /// Its registration.
+    /// Its registration in the network.
     pub account: PeppolAccount,
 }
 
-/// Why a claim collides with one of the other organizations: with a real one, which no partner made, or
-/// which is registered in the network that is asked for. Unregistered drafts of partners stand in
-/// nobody's way, and a registration in the sandbox not in that of a live one.
+/// Why a claim conflicts with one of the other organizations: one that no partner manages, or one that is registered
+/// in the requested network. Unregistered drafts of partners conflict with no claim, and a registration in the sandbox
+/// does not conflict with a live one.
 #[must_use]
 pub fn collision(others: &[ConflictingOrganization], network: Network) -> Option<ClaimReason> {
     let real =
@@ -39,7 +39,7 @@ pub fn collision(others: &[ConflictingOrganization], network: Network) -> Option
     })
 }
 
-/// Whether an organization is registered in a network: then there is nothing left to confirm.
+/// Whether an organization is registered in a network, so that no confirmation is needed.
 #[must_use]
 pub fn is_confirmed(account: PeppolAccount, network: Network) -> bool {
     is_active(account, network)

@@ -1,4 +1,4 @@
-//! The decision to make an organization.
+//! The decision to create an organization.
 
 use crate::OrganizationRecord;
 use access::{Credential, Tier};
@@ -11,22 +11,22 @@ use peppol_connector::registration::{
 };
 use time::OffsetDateTime;
 
-/// Says what comes next where nobody is registered by being made ("never; call enroll").
+/// The next step when creating an organization does not register it ("never; call enroll").
 pub(crate) const ENROLL_HINT: &str =
     "not registered in the Peppol network yet: call POST /v1/agent/peppol/enroll";
 
-/// What is kept and answered when an organization is made.
+/// What is stored and answered when an organization is created.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Creation {
-    /// The organization as it stands before any registration.
+    /// The organization before any registration.
     pub record: OrganizationRecord,
-    /// Its registration, where there is one at once, or one that failed.
+    /// Its registration when it is registered at once, or the failure of that registration.
     pub registration: Option<RegistrationChange>,
-    /// To the answer.
+    /// The warning in the answer, if any.
     pub warning: Option<Warning>,
-    /// To the answer, in the sandbox that is like production.
+    /// The hint in the answer, in the sandbox that is like production.
     pub hint: Option<&'static str>,
-    /// What is published: of its registration.
+    /// The events of its registration.
     pub events: Vec<NewEvent>,
 }
 
@@ -35,14 +35,14 @@ pub struct Creation {
 pub struct NotRegistered;
 
 impl Creation {
-    /// The same, asked for by somebody.
+    /// The same creation, requested with these credentials.
     #[must_use]
     pub fn by(self, actor: Credential) -> Self {
         let registration = self.registration.map(|change| change.by(Some(actor)));
         Self { registration, ..self }
     }
 
-    /// The organization as it stands in the end.
+    /// The organization after its registration.
     #[must_use]
     pub fn result(&self) -> OrganizationRecord {
         let account = self.registration.as_ref().map(|change| &change.after);
@@ -55,14 +55,14 @@ impl Creation {
     }
 }
 
-/// Makes an organization for a partner whose account was registered at `partner_since`.
+/// Creates an organization for a partner whose account was registered at `partner_since`.
 ///
-/// In the lenient sandbox it is registered on the test network at once (Versioning 3, "Peppol
-/// registration at organization creation"), if it has a DIČ that can be. When another organization
-/// holds the participant (`taken`), it is made without, and an event says that the registration failed.
+/// In the lenient sandbox it is registered on the test network at once (Versioning 3, "Peppol registration at
+/// organization creation"), if it has a DIČ that can be registered. When another organization holds the participant
+/// (`taken`), it is created without a registration, and an event says that the registration failed.
 ///
 /// # Errors
-/// [`Unwritable`] for a time that no event can carry.
+/// [`Unwritable`] for a time that an event cannot carry.
 pub fn create(
     organization: Organization,
     partner_since: OffsetDateTime,
@@ -100,7 +100,7 @@ pub fn create(
     })
 }
 
-/// The registration that comes with being made.
+/// The registration at creation, if there is one.
 fn registration(
     account: &AccountRecord,
     environment: Environment,

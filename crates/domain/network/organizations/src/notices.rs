@@ -1,12 +1,12 @@
-//! What the Slovak state's portal tells a provider (*doručovacia služba*): a notice of each taxpayer that chose it, with
-//! the token that the taxpayer enrolls with. The interface is known from two public implementations alone, not from an
-//! official text (`docs/peppol.md`).
+//! Notices of the Slovak state's portal to a provider (*doručovacia služba*): one for each taxpayer that chose the
+//! provider, with the token that the taxpayer enrolls with. The interface is known only from two public
+//! implementations, not from an official text (`docs/peppol.md`).
 //!
 //! | to | begin with |
 //! |---|---|
-//! | believe a notice, or not | [`NoticeSecrets::check`] |
-//! | read it | [`Notice::read`] |
-//! | keep it | the port [`NoticeStore`] |
+//! | verify the signature of a notice | [`NoticeSecrets::check`] |
+//! | parse it | [`Notice::read`] |
+//! | store it | the port [`NoticeStore`] |
 
 use data_encoding::HEXLOWER;
 use peppol_connector::identifiers::is_dic;
@@ -16,17 +16,17 @@ use serde::Deserialize;
 use std::{fmt, str::FromStr};
 use time::OffsetDateTime;
 
-/// The header with the signature.
+/// The header that carries the signature.
 pub const SIGNATURE_HEADER: &str = "X-PFS-Signature";
-/// The largest notice, in bytes: what is known of them has a few hundred.
+/// The largest notice, in bytes: known ones have a few hundred.
 pub const MAX_NOTICE: usize = 16 * 1024;
-/// Most characters of a token: as many as an enrollment takes.
+/// The longest token, in bytes: as long as an enrollment accepts.
 const MAX_TOKEN: usize = 512;
 
-/// SHA-256 of a token in lower case: what is kept of it.
+/// SHA-256 of a token in lower case: the stored form.
 pub type TokenHash = [u8; 32];
 
-/// The hash of a token.
+/// The stored form of a token.
 #[must_use]
 pub fn token_hash(token: &str) -> TokenHash {
     let mut hash = [0; 32];
@@ -34,11 +34,11 @@ pub fn token_hash(token: &str) -> TokenHash {
     hash
 }
 
-/// What the portal signs with; several while one takes the place of another. Printing them shows `***`.
+/// The secrets that the portal signs with; several while one replaces another. `Debug` prints `***`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct NoticeSecrets(Vec<String>);
 
-/// Secrets that cannot be used.
+/// The setting names no secret.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("there is no secret")]
 pub struct NoSecret;
@@ -46,7 +46,7 @@ pub struct NoSecret;
 impl FromStr for NoticeSecrets {
     type Err = NoSecret;
 
-    /// Reads secrets that are separated by commas.
+    /// Parses secrets that are separated by commas.
     fn from_str(text: &str) -> Result<Self, NoSecret> {
         let all: Vec<_> = text.split(',').map(str::trim).filter(|one| !one.is_empty()).collect();
         let all: Vec<_> = all.into_iter().map(str::to_owned).collect();
@@ -72,12 +72,12 @@ impl NoticeSecrets {
     }
 }
 
-/// A taxpayer chose this provider.
+/// A notice that a taxpayer chose this provider.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Notice {
-    /// Of the token with which it enrolls.
+    /// The hash of the token with which the taxpayer enrolls.
     pub token: TokenHash,
-    /// Who.
+    /// The taxpayer's DIČ.
     pub dic: String,
 }
 
@@ -87,21 +87,21 @@ impl fmt::Debug for Notice {
     }
 }
 
-/// Why a body is no notice.
+/// Why a body is not a notice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotANotice {
-    /// Not JSON, or without the members that there must be.
+    /// The body is not JSON, or lacks a required member.
     #[error("it is no JSON object with verification_token and dic")]
     Form,
-    /// Not a token.
+    /// The token is empty or too long.
     #[error("verification_token must have 1 to {MAX_TOKEN} characters")]
     Token,
-    /// Not a DIČ.
+    /// The DIČ does not have ten digits.
     #[error("dic must have ten digits")]
     Dic,
 }
 
-/// The members that count; others may come.
+/// The members that are read; others are ignored.
 #[derive(Deserialize)]
 struct Body {
     verification_token: String,
@@ -109,7 +109,7 @@ struct Body {
 }
 
 impl Notice {
-    /// Reads a body. Whether it is believed is another question.
+    /// Parses a body. Its signature is checked by [`NoticeSecrets::check`].
     ///
     /// # Errors
     /// [`NotANotice`].
@@ -127,12 +127,12 @@ impl Notice {
 }
 
 port! {
-    /// Where notices are kept.
+    /// The store of notices.
     pub trait NoticeStore: Send + Sync {
-        /// Keeps a notice. One whose token is known changes nothing: the first counts.
+        /// Stores a notice. One whose token is stored already changes nothing: the first counts.
         async fn keep_notice(&self, notice: &Notice, now: OffsetDateTime) -> Result<(), StoreError>;
 
-        /// The DIČ of the notice with a token.
+        /// The DIČ of the notice with this token; `None` when there is no such notice.
         async fn noticed_dic(&self, token: &TokenHash) -> Result<Option<String>, StoreError>;
     }
 }

@@ -1,4 +1,4 @@
-//! What who runs the installation does, on the command line.
+//! What the operator of the installation does on the command line.
 
 use crate::{OrganizationFilter, OrganizationRecord};
 use access::{OrganizationId, PartnerId, Plan, Role, UserId};
@@ -19,7 +19,7 @@ pub struct PartnerSummary {
 persistence::listed!(PartnerSummary: since, id);
 
 port! {
-    /// Partners, organizations, plans and members, of the whole installation: no key reaches these.
+    /// Partners, organizations, plans and members of the whole installation. No API key reaches these.
     pub trait OperatorStore: Send + Sync {
         /// A page of partners, the newest first.
         async fn partners(&self, after: Option<Cursor>, limit: u16) -> Result<Page<PartnerSummary>, StoreError>;
@@ -29,7 +29,7 @@ port! {
             &self, filter: &OrganizationFilter, after: Option<Cursor>, limit: u16
         ) -> Result<Page<OrganizationRecord>, StoreError>;
 
-        /// Sets what an organization has bought.
+        /// Sets the plan of an organization.
         ///
         /// # Errors
         /// [`StoreError::NotFound`].

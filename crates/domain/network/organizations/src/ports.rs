@@ -10,7 +10,7 @@ use peppol_connector::{audit::AccountAudit, registration::AccountRecord};
 use persistence::{Cursor, Page, StoreError, port};
 use time::OffsetDateTime;
 
-/// What is known of a partner.
+/// The name and age of a partner.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PartnerRecord {
     pub name: String,
@@ -18,7 +18,7 @@ pub struct PartnerRecord {
     pub since: OffsetDateTime,
 }
 
-/// Why an organization was not made. Nothing was kept.
+/// Why an organization was not created. Nothing was stored.
 #[derive(Debug, thiserror::Error)]
 pub enum OrganizationError {
     /// The partner has one with the same IČO.
@@ -30,22 +30,22 @@ pub enum OrganizationError {
     /// It was to be registered under a participant that another organization has.
     #[error("another organization is enrolled under this DIČ")]
     ParticipantTaken,
-    /// Storage, or the idempotency claim was lost.
+    /// Storage failed, or the lease of the idempotency key was lost.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// What comes with the making of an organization.
+/// A new organization with the answer to its request.
 #[derive(Debug, Clone, Copy)]
 pub struct Created<'a> {
     /// What was decided.
     pub creation: &'a Creation,
-    /// The answer, kept under the partner's claim.
+    /// The answer, stored under the partner's lease.
     pub answer: Option<(&'a Lease, &'a Answer)>,
 }
 
 port! {
-    /// Where organizations are made and found.
+    /// The store of organizations.
     pub trait OrganizationStore: Send + Sync {
         /// A partner.
         ///
@@ -53,9 +53,9 @@ port! {
         /// [`StoreError::NotFound`].
         async fn partner(&self, partner: PartnerId) -> Result<PartnerRecord, StoreError>;
 
-        /// Keeps an organization, the partner's management of it, its registration, the events and the
-        /// answer, in one transaction. The answer's claim is scoped to the partner: its id stands in the
-        /// place of an organization's.
+        /// Stores an organization, the partner's management of it, its registration, the events and the answer, in one
+        /// transaction. The lease of the answer is scoped to the partner: the partner's id takes the place of the
+        /// organization's.
         ///
         /// # Errors
         /// [`OrganizationError`].
@@ -66,12 +66,12 @@ port! {
         /// One of the organizations that a key reaches.
         ///
         /// # Errors
-        /// [`StoreError::NotFound`], also for those that it does not reach.
+        /// [`StoreError::NotFound`], also for organizations that the key does not reach.
         async fn organization_record(
             &self, reach: KeyScope, organization: OrganizationId
         ) -> Result<OrganizationRecord, StoreError>;
 
-        /// A page of those that a key reaches, the newest first.
+        /// A page of the organizations that a key reaches, the newest first.
         async fn organization_records(
             &self, reach: KeyScope, filter: &OrganizationFilter, after: Option<Cursor>, limit: u16
         ) -> Result<Page<OrganizationRecord>, StoreError>;
@@ -79,13 +79,13 @@ port! {
         /// Changes options and settings, in one transaction.
         ///
         /// # Errors
-        /// [`StoreError::NotFound`] when the organization does not exist; [`StoreError::Conflict`] when it
-        /// is not any more what the change of its settings was decided on.
+        /// [`StoreError::NotFound`] when the organization does not exist; [`StoreError::Conflict`] when its settings
+        /// have changed since they were read.
         async fn change_options(
             &self, organization: OrganizationId, change: &OptionsChange
         ) -> Result<(), StoreError>;
 
-        /// All other organizations of the installation with the same IČO or the same DIČ.
+        /// All other organizations of the installation with the same IČO or DIČ.
         async fn conflicting_organizations(
             &self, organization: OrganizationId
         ) -> Result<Vec<ConflictingOrganization>, StoreError>;
@@ -95,22 +95,22 @@ port! {
 /// How a registration changes when a claim is confirmed.
 #[derive(Debug, Clone, Copy)]
 pub struct AccountChange<'a> {
-    /// As it was read.
+    /// The registration as it was read.
     pub before: &'a AccountRecord,
-    /// As it stands then.
+    /// The registration after the change.
     pub after: &'a AccountRecord,
     /// The line of the audit log.
     pub audit: AccountAudit<'a>,
-    /// What is published.
+    /// The events to publish.
     pub events: &'a [NewEvent],
 }
 
 port! {
-    /// Where claims are kept.
+    /// The store of claims.
     pub trait ClaimStore: Send + Sync {
-        /// Keeps a claim, and the job that sends its mail, if [`NewClaim::opening`] says so of the claims that
-        /// are there; else nothing. Of many at once for one organization, or of one partner, each counts
-        /// those before it.
+        /// Stores a claim, and the job that sends its mail, if [`NewClaim::opening`] allows it after the claims that
+        /// are stored; otherwise stores nothing. Concurrent calls for one organization or one partner are serialized,
+        /// so each counts those before it.
         ///
         /// # Errors
         /// [`StoreError::NotFound`] when the organization does not exist.
@@ -127,7 +127,7 @@ port! {
             &self, organization: OrganizationId, id: ClaimId
         ) -> Result<ClaimRecord, StoreError>;
 
-        /// Keeps one more token of a claim.
+        /// Stores one more token of a claim.
         ///
         /// # Errors
         /// [`StoreError::NotFound`] when there is no such claim.
@@ -135,14 +135,14 @@ port! {
             &self, organization: OrganizationId, id: ClaimId, token: &TokenHash
         ) -> Result<(), StoreError>;
 
-        /// The claim of a token. Anyone who has the token may read it: no organization is named.
+        /// The claim with this token. The token alone gives access: no organization is named.
         ///
         /// # Errors
         /// [`StoreError::NotFound`].
         async fn claim_by_token(&self, token: &TokenHash) -> Result<ClaimRecord, StoreError>;
 
-        /// Ends all open claims of the organization in the network as confirmed, and changes the
-        /// registration, in one transaction.
+        /// Marks all open claims of the organization in the network as confirmed, and changes the registration, in one
+        /// transaction.
         ///
         /// # Errors
         /// [`StoreError::NotFound`] when the claim is not open; else as

@@ -6,13 +6,13 @@ use time::OffsetDateTime;
 /// An organization and its registration in the network.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OrganizationRecord {
-    /// Who it is.
+    /// The organization's name, numbers, address and settings.
     pub organization: Organization,
-    /// Where it is registered.
+    /// Its registration.
     pub account: AccountRecord,
-    /// Whether a partner wrote its e-mail address: what is sent there proves nothing about it.
+    /// Whether a partner wrote its e-mail address: then a mail to it proves nothing.
     pub email_by_partner: bool,
-    /// The default account in its own currency.
+    /// The default bank account in the organization's own currency.
     pub default_bank_account: Option<BankAccountId>,
 }
 
@@ -27,19 +27,19 @@ pub struct OrganizationFilter {
     pub ico: Option<String>,
     /// Exact DIČ.
     pub dic: Option<String>,
-    /// In this state only.
+    /// Organizations in this state only.
     pub status: Option<PeppolStatus>,
 }
 
 impl OrganizationFilter {
-    /// What [`search_name`] of the names of the organizations must hold.
+    /// The text that [`search_name`] of an organization's name must contain.
     #[must_use]
     pub fn search_name(&self) -> Option<String> {
         self.name.as_deref().map(search_name)
     }
 }
 
-/// A key of the sandbox where one of production is needed.
+/// A test key was used where a live key is needed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the organization is registered in the live network: what stands on its invoices is changed with \
@@ -47,8 +47,8 @@ impl OrganizationFilter {
 )]
 pub struct LiveKeyNeeded;
 
-/// Who sends for real has its record and its bank accounts changed by live keys alone: a key of the
-/// sandbox that leaks must not turn its payments elsewhere.
+/// Whether a key of this tier may change the settings of an organization. When it sends on the live network, only live
+/// keys may change its record and bank accounts: a leaked test key must not redirect its payments.
 ///
 /// # Errors
 /// [`LiveKeyNeeded`].
@@ -56,27 +56,27 @@ pub const fn may_change_settings(account: &AccountRecord, tier: Tier) -> Result<
     if account.is_live() && matches!(tier, Tier::Test) { Err(LiveKeyNeeded) } else { Ok(()) }
 }
 
-/// How the settings of an organization change.
+/// A change of an organization's settings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SettingsChange {
-    /// As they were read.
+    /// The settings as they were read.
     pub before: Settings,
-    /// As they stand then.
+    /// The settings after the change.
     pub after: Settings,
     /// When they change.
     pub now: OffsetDateTime,
 }
 
-/// Options of an organization that are changed; what is `None` stays.
+/// Changes of an organization's options; `None` leaves one as it is.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct OptionsChange {
     /// "Sandbox like production" (Versioning 3).
     pub strict_sandbox: Option<bool>,
-    /// The e-mail address, or none.
+    /// The e-mail address; `Some(None)` removes it.
     pub email: Option<Option<String>>,
     /// Whether a partner writes that address.
     pub email_by_partner: bool,
-    /// Everything else.
+    /// All other settings.
     pub settings: Option<Box<SettingsChange>>,
 }
 

@@ -1,17 +1,17 @@
-//! What callers ask for.
+//! Requests of callers.
 
 use invoicing::Organization;
 
-/// An organization to make.
+/// An organization to create.
 #[derive(Debug, Clone)]
 pub struct NewOrganization {
-    /// Who it is.
+    /// Its name, numbers and address.
     pub organization: Organization,
     /// "Sandbox like production".
     pub strict_sandbox: bool,
 }
 
-/// What the body of an enrollment says.
+/// The body of an enrollment.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct EnrollRequest {
     /// `verificationTokenHex`

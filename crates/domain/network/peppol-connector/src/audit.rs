@@ -1,4 +1,4 @@
-//! The audit log: one line for each thing that happened to a document or a registration.
+//! The audit log: one line for each event of a document or a registration.
 
 use crate::{
     identifiers::{AuditEntryId, DocumentId, Network},
@@ -10,7 +10,7 @@ use serde::Serialize;
 use time::OffsetDateTime;
 
 persistence::named! {
-    /// What a line of the audit log tells.
+    /// The kind of an audit log line.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
     #[serde(rename_all = "snake_case")]
     pub enum AuditAction {
@@ -30,9 +30,9 @@ persistence::named! {
         Sent = "sent",
         /// It reached the recipient.
         Delivered = "delivered",
-        /// Failed for good: it was not delivered.
+        /// It failed for good and was not delivered.
         Failed = "failed",
-        /// Its outcome is in doubt: an operator has to decide.
+        /// Its outcome is unknown: an operator has to decide.
         #[serde(rename = "parked")]
         NeedsOperator = "parked",
         /// An operator started it again.
@@ -43,7 +43,7 @@ persistence::named! {
         Acknowledged = "acknowledged",
         /// The organization was registered.
         Enrolled = "enrolled",
-        /// It sends here, and receives elsewhere.
+        /// The organization was registered to send only: it receives elsewhere.
         EnrolledSendOnly = "enrolled_send_only",
         /// The registration failed.
         EnrollmentFailed = "enrollment_failed",
@@ -53,7 +53,7 @@ persistence::named! {
 }
 
 impl AuditAction {
-    /// What a move of a submission tells. A receipt that also tells of the delivery is two lines.
+    /// The audit lines for a move of a submission. A receipt that also confirms the delivery gives two lines.
     #[must_use]
     pub fn of_move(from: Progress, moved: &Moved) -> Vec<AuditAction> {
         let (to, effects) = match moved {
@@ -96,28 +96,28 @@ pub struct AuditEntry {
     pub at: OffsetDateTime,
     /// The kind of event.
     pub event: AuditAction,
-    /// In which network: keys of the other tier do not see it.
+    /// The Peppol network; keys of the other tier do not see the line.
     pub network: Network,
     /// The submission, the staged or the received document.
     pub document_id: Option<DocumentId>,
-    /// The invoice that the document is recorded as.
+    /// The invoice that records the document.
     pub invoice_id: Option<InvoiceId>,
     /// The document's number.
     pub number: Option<String>,
-    /// More, for people, for example the error of an attempt.
+    /// Details for people, for example the error of an attempt.
     pub detail: Option<String>,
-    /// Who asked for it; `None` of what the service does by itself.
+    /// The credential that requested it; `None` when the service did it by itself.
     pub actor: Option<Credential>,
-    /// The address of the person who asked for it, as it is today.
+    /// The current mail address of the person who requested it; `None` for a key or an application.
     pub email: Option<String>,
 }
 
 persistence::listed!(AuditEntry: at, id);
 
-/// What is entered of a change of a registration.
+/// The audit line of a registration change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AccountAudit<'a> {
-    /// In which network it was tried or made.
+    /// The network of the registration or attempt.
     pub network: Network,
     /// The kind of event.
     pub action: AuditAction,
@@ -128,7 +128,7 @@ pub struct AccountAudit<'a> {
 }
 
 impl AccountAudit<'_> {
-    /// Without a detail, by the service itself.
+    /// A line without a detail, caused by the service itself.
     #[must_use]
     pub const fn new(network: Network, action: AuditAction) -> Self {
         Self { network, action, detail: None, actor: None }
@@ -138,11 +138,11 @@ impl AccountAudit<'_> {
 /// The filter of a list of audit lines.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct AuditFilter {
-    /// Only those of this network.
+    /// Only lines of this network.
     pub network: Option<Network>,
     /// Only events at this time or later.
     pub from: Option<OffsetDateTime>,
-    /// Before this instant.
+    /// Only events before this instant.
     pub to: Option<OffsetDateTime>,
     /// Only events of this kind.
     pub event: Option<AuditAction>,

@@ -1,32 +1,32 @@
-//! Credit: reserved when a send is queued, charged when the network takes it, given back when it
-//! never does. Pure arithmetic; the store commits an entry together with what caused it.
+//! Credit: reserved when a send is queued, captured when the network takes the document, released when it never does.
+//! Pure arithmetic; the store commits an entry together with its cause.
 
 use crate::identifiers::{LedgerLineId, Network, SubmissionId};
 use serde::{Deserialize, Serialize};
 
-/// An amount of credit, in whole sends' worth; never negative.
+/// An amount of credit, in sends; never negative.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
 #[serde(transparent)]
 pub struct Credits(pub u64);
 
-/// What a live send costs.
+/// The price of a live send.
 pub const SEND_PRICE: Credits = Credits(1);
 
-/// What a seat costs a month that a plan does not include. Ours.
+/// The monthly price of a seat that the plan does not include. Our own choice.
 pub const SEAT_PRICE: Credits = Credits(20);
 
-/// What stands on an account.
+/// The balance of an account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Balance {
-    /// Free to be reserved.
+    /// Available for new reservations.
     pub available: Credits,
-    /// Set aside for sends that are under way.
+    /// Reserved for sends in progress.
     pub reserved: Credits,
 }
 
-/// What happens to the credit of one send.
+/// A change of the credit of one send.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CreditMove {
@@ -38,11 +38,11 @@ pub enum CreditMove {
     Release,
 }
 
-/// What the entries under one key amount to: at most one reservation and one end of it.
+/// The state of a send's reservation, from its ledger entries: at most one reservation and one end of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Hold {
-    /// No entry.
+    /// No reservation was made.
     #[default]
     None,
     /// This many credits are reserved.
@@ -53,8 +53,8 @@ pub enum Hold {
     Released(Credits),
 }
 
-/// A line of the ledger. Its key is the submission with the move: a store keeps that unique, and
-/// so a move that is made twice is kept once.
+/// A line of the ledger. Its key is the submission together with the kind of move, which the store keeps unique, so a
+/// repeated move is stored once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct CreditEntry {
     /// The submission that it is for.
@@ -65,14 +65,14 @@ pub struct CreditEntry {
     pub amount: Credits,
 }
 
-/// What a line of the ledger tells.
+/// The kind of a ledger line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum LedgerKind {
     /// Credit was bought.
     TopUp,
     /// A seat was paid for.
     Seat,
-    /// What happened to the credit of a send.
+    /// The credit of a send was reserved, captured or released.
     Send(CreditMove),
 }
 
@@ -86,7 +86,7 @@ impl LedgerKind {
         LedgerKind::Send(CreditMove::Release),
     ];
 
-    /// Its name, in the store and in answers.
+    /// Its name in the store and in answers.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -99,7 +99,7 @@ impl LedgerKind {
     }
 }
 
-/// A line of the ledger as it is kept and shown.
+/// A stored line of the ledger.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LedgerLine {
     /// The id of the line.
@@ -110,52 +110,52 @@ pub struct LedgerLine {
     pub kind: LedgerKind,
     /// The number of credits.
     pub amount: Credits,
-    /// Of which send; none of a purchase or a seat.
+    /// The send; `None` for a purchase or a seat.
     pub submission: Option<SubmissionId>,
-    /// Under which key the credit was bought, or the seat was paid for.
+    /// The key of the purchase or of the seat; `None` for a send.
     pub key: Option<String>,
 }
 
 persistence::listed!(LedgerLine: at, id);
 
-/// What a move comes to.
+/// The result of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Posting {
-    /// This entry is to be kept with this balance and hold.
+    /// A new entry is to be stored, with this balance and hold.
     Post {
         /// The new line.
         entry: CreditEntry,
-        /// What then stands on the account.
+        /// The balance after the entry.
         balance: Balance,
-        /// What the key then amounts to.
+        /// The hold after the entry.
         hold: Hold,
     },
-    /// It was done before: nothing to keep.
+    /// The move was made before: nothing to store.
     Done,
-    /// Nothing was ever reserved under this key (a test send): nothing to keep.
+    /// Nothing was ever reserved under this key, as for a test send: nothing to store.
     Free,
 }
 
 /// Why a move cannot be made. Nothing changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum CreditError {
-    /// Not enough to reserve (402 `INSUFFICIENT_CREDIT`, or the reason `credit`).
+    /// The available credit is too low (402 `INSUFFICIENT_CREDIT`, or the reason `credit`).
     #[error("not enough Peppol credit: {needed} needed, {available} available", needed = needed.0, available = available.0)]
     Insufficient {
         /// The price.
         needed: Credits,
-        /// What there is.
+        /// The available credit.
         available: Credits,
     },
-    /// A charge after the credit was given back, or the other way round.
+    /// The reservation has ended already: a capture after a release, or the reverse.
     #[error("the credit of this send is settled already: {0:?}")]
     Settled(Hold),
-    /// The ledger contradicts itself: less is set aside than this key holds.
+    /// The ledger is inconsistent: less is reserved than this key holds.
     #[error("the ledger holds less than this reservation")]
     Inconsistent,
 }
 
-/// What a send costs on this network: the test tier never pays (send rule 6).
+/// The price of a send in this network: the test network is free (send rule 6).
 #[must_use]
 pub const fn price(network: Network) -> Credits {
     match network {
@@ -164,7 +164,7 @@ pub const fn price(network: Network) -> Credits {
     }
 }
 
-/// Charges what nobody takes back, at once.
+/// Charges an amount at once, without a reservation.
 ///
 /// # Errors
 /// [`CreditError::Insufficient`].
@@ -174,7 +174,7 @@ pub fn spend_credit(balance: Balance, amount: Credits) -> Result<Balance, Credit
     Ok(Balance { available: Credits(available), ..balance })
 }
 
-/// Sets credit aside for a send, once.
+/// Reserves credit for a send, once.
 ///
 /// # Errors
 /// [`CreditError::Insufficient`].
@@ -199,10 +199,10 @@ pub fn reserve_credit(
     })
 }
 
-/// Charges what is set aside for a send, once.
+/// Charges the credit that is reserved for a send, once.
 ///
 /// # Errors
-/// [`CreditError::Settled`] when it was given back.
+/// [`CreditError::Settled`] when it was released before.
 pub fn capture_credit(
     balance: Balance,
     hold: Hold,
@@ -211,10 +211,10 @@ pub fn capture_credit(
     end_hold(balance, hold, submission, End::Charged)
 }
 
-/// Gives back what is set aside for a send, once.
+/// Releases the credit that is reserved for a send, once.
 ///
 /// # Errors
-/// [`CreditError::Settled`] when it was charged.
+/// [`CreditError::Settled`] when it was charged before.
 pub fn release_credit(
     balance: Balance,
     hold: Hold,

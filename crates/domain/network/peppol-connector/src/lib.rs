@@ -1,9 +1,9 @@
-//! Sending over Peppol, without doing it: identifiers, states, decisions, repairs, credit, and what
-//! the world must offer.
+//! Sending over Peppol without the transport: identifiers, states, decisions, repairs, credit, and the ports to the
+//! network and the store.
 //!
-//! A send reads the facts of the document and suggests repairs, decides, and one transaction keeps
-//! the decision. From then on moves advance the submission, each with its events. Every decision is a
-//! pure function: time, ids and randomness are arguments.
+//! A send reads the facts of the document and suggests repairs, decides, and stores the decision in one transaction.
+//! From then on moves advance the submission, each with its events. Every decision is a pure function: time, ids and
+//! randomness are arguments.
 //!
 //! | to | begin with |
 //! |---|---|

@@ -1,8 +1,8 @@
-//! Namespaces of UBL.
+//! XML namespaces of UBL.
 
-/// The namespace of elements with a text.
+/// `CommonBasicComponents`: elements that hold text.
 pub(crate) const CBC: &str = "urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2";
 
-/// The namespace of elements with elements.
+/// `CommonAggregateComponents`: elements that hold other elements.
 pub(crate) const CAC: &str =
     "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2";

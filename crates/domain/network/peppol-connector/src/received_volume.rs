@@ -1,38 +1,39 @@
-//! How much a company receives a day: whoever sends decides how large documents are, and the receiver pays for the place.
+//! The daily limit of received bytes: senders decide how large documents are, but the receiver's plan pays for their
+//! storage.
 
 use access::Plan;
 use time::Duration;
 
-/// The time in which documents are counted.
+/// The sliding window in which received bytes are counted.
 pub const VOLUME_WINDOW: Duration = Duration::DAY;
 
-/// Documents of so many bytes are always taken: an invoice is not refused because attachments of others filled the day.
+/// Documents of up to this many bytes are always accepted: attachments of other senders must not block an invoice.
 pub const ALWAYS_TAKEN: u64 = 256 * 1024;
 
-/// Bytes of documents that came within [`VOLUME_WINDOW`].
+/// Bytes of the documents received within [`VOLUME_WINDOW`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ReceivedVolume {
-    /// For a company,
+    /// All bytes that the company received.
     pub of_company: u64,
-    /// and of them, from one sender.
+    /// The part of [`ReceivedVolume::of_company`] that came from one sender.
     pub of_sender: u64,
 }
 
-/// Why a document is not taken today.
+/// Why a document is refused for today.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TooMuchReceived {
-    /// One sender has half of what there is.
+    /// One sender has reached its limit, half of the company's; in bytes.
     #[error(
         "the receiver takes no more than {0} bytes a day from one sender: send it again tomorrow"
     )]
     OfSender(u64),
-    /// All senders together.
+    /// All senders together have reached the company's limit, in bytes.
     #[error("the receiver takes no more than {0} bytes a day: send it again tomorrow")]
     OfCompany(u64),
 }
 
 impl ReceivedVolume {
-    /// Whether a document of so many bytes is taken after these.
+    /// Checks whether a document of `size` bytes may be accepted in addition.
     ///
     /// # Errors
     /// [`TooMuchReceived`].

@@ -1,4 +1,4 @@
-//! What a caller asks to be sent.
+//! A request to send a document.
 
 use crate::{
     identifiers::{ParticipantId, Root},
@@ -6,7 +6,7 @@ use crate::{
 };
 
 persistence::named! {
-    /// The syntaxes that a caller may name.
+    /// The syntaxes that a request may name.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum DocumentFormat {
         /// UBL 2.1.
@@ -30,12 +30,12 @@ impl DocumentFormat {
 /// A request to send a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SendRequest {
-    /// What to do with it.
+    /// The options of the request.
     pub options: SendOptions,
-    /// What the caller says that it is.
+    /// The syntax that the caller declares.
     pub format: DocumentFormat,
-    /// The document.
+    /// The bytes of the document.
     pub document: Vec<u8>,
-    /// `receiverPeppolId`, as written and as read.
+    /// `receiverPeppolId`, as the caller wrote it and parsed.
     pub receiver: Option<(String, ParticipantId)>,
 }

@@ -1,8 +1,7 @@
-//! How many transactions over Peppol of its plan an organization has used in a month (Events,
-//! `usage.limit_exceeded`).
+//! The Peppol transactions that an organization has used of its plan in a month (Events, `usage.limit_exceeded`).
 //!
-//! A send counts when the network has taken it, whoever issued the document; a received document where the
-//! installation is set so. The sandbox and the test network never count.
+//! A send counts when the network has taken it, both of invoices issued here and of other documents; a received
+//! document counts when the installation is configured so. The sandbox and the test network never count.
 
 use crate::{identifiers::Network, submissions::Effect};
 use access::{OrganizationId, Plan};
@@ -10,27 +9,27 @@ use events::{Data, Event, NewEvent, Unwritable, UsageData};
 use service_day::Month;
 use time::OffsetDateTime;
 
-/// What a month has come to, with the transaction that is just counted.
+/// The usage of a month, including the transaction being counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Volume {
-    /// So many.
+    /// The number of transactions.
     pub used: u64,
-    /// Whether the month has had its event.
+    /// Whether the event for this month was published.
     pub is_reported: bool,
 }
 
-/// Whether a move of a submission is a transaction: its credit is captured when the network has taken it.
+/// Whether a move of a submission counts as a transaction: when the network has taken it and its credit is captured.
 #[must_use]
 pub fn counts(network: Network, effects: &[Effect]) -> bool {
     network == Network::Live && effects.contains(&Effect::CaptureCredit)
 }
 
 impl Volume {
-    /// `usage.limit_exceeded`, once a month: by the first transaction beyond those that the plan of this moment
-    /// includes.
+    /// The event `usage.limit_exceeded`, once a month: for the first transaction beyond the number that the current
+    /// plan includes.
     ///
     /// # Errors
-    /// [`Unwritable`] for a time that no event can carry.
+    /// [`Unwritable`] for a time that cannot be serialized.
     pub fn exceeded(
         self,
         organization: OrganizationId,
@@ -77,7 +76,7 @@ mod tests {
             let event = exceeded(plan, included + 1, false).expect("an event");
             let body = event.body.as_str();
             assert!(body.contains(&format!("\"used\":{}", included + 1)), "{body}");
-            // the month is that of Bratislava
+            // the month is the one of Bratislava
             assert!(body.contains("\"periodStart\":\"2026-12-01\""), "{body}");
         }
     }

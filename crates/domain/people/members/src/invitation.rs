@@ -5,7 +5,7 @@ use persistence::typed_id;
 use time::{Duration, OffsetDateTime};
 
 typed_id!(
-    /// An invitation into a group.
+    /// The id of an invitation.
     InvitationId,
 );
 
@@ -15,21 +15,21 @@ pub const INVITATION_VALID_FOR: Duration = Duration::days(7);
 /// After how long the same address may be invited again.
 pub const REPEAT_AFTER: Duration = Duration::minutes(10);
 
-/// How long an invitation is kept that is over.
+/// How long an ended or accepted invitation is kept.
 pub const INVITATION_KEPT_FOR: Duration = Duration::days(90);
 
-/// Invitations of a group a day at most: mail goes to people who did not ask for it.
+/// Maximum number of invitations of a group a day, because the mail goes to people who did not ask for it.
 pub const INVITATIONS_A_DAY: usize = 100;
 
-/// The job that sends the mail.
+/// The kind of the job that sends the invitation mail.
 pub const INVITATION_MAIL_JOB: JobKind = JobKind("members.invitation_mail");
 
-/// An invitation as it begins.
+/// A new invitation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewInvitation {
     pub id: InvitationId,
     pub group: Group,
-    /// In small letters.
+    /// The invited address in lower case.
     pub email: String,
     pub role: Role,
     pub invited_by: UserId,
@@ -37,28 +37,28 @@ pub struct NewInvitation {
 }
 
 impl NewInvitation {
-    /// Until when it can be accepted.
+    /// The time until which it can be accepted.
     #[must_use]
     pub fn expires_at(&self) -> OffsetDateTime {
         self.created_at.saturating_add(INVITATION_VALID_FOR)
     }
 }
 
-/// An invitation as it is kept, with the inviter as they are now.
+/// A stored invitation, with the inviter's current role.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Invitation {
     pub new: NewInvitation,
-    /// Of the company or the partner.
+    /// The name of the company or the partner.
     pub group_name: String,
     pub inviter_email: String,
-    /// None: the inviter is no member any more.
+    /// The inviter's current role; `None` when the inviter is no member any more.
     pub inviter_role: Option<Role>,
     pub accepted_at: Option<OffsetDateTime>,
-    /// When it was taken back, or another took its place.
+    /// When it was withdrawn or replaced by another one.
     pub ended_at: Option<OffsetDateTime>,
 }
 
-/// Where an invitation stands.
+/// The state of an invitation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InvitationState {
     Open,
@@ -67,7 +67,7 @@ pub enum InvitationState {
 }
 
 impl Invitation {
-    /// Where it stands. The mail alone does not decide: who invited must still be able to.
+    /// Its state now. The link alone is not enough: the inviter must still have the right to give the role.
     #[must_use]
     pub fn state(&self, now: OffsetDateTime) -> InvitationState {
         let is_given = self.inviter_role.is_some_and(|role| may_give(role, self.new.role));
@@ -81,35 +81,35 @@ impl Invitation {
     }
 }
 
-/// Who accepts.
+/// The person who accepts an invitation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Acceptance {
-    /// A user, whose address is the one that was invited.
+    /// An existing user with the invited address.
     User(UserId),
-    /// Somebody new, without memberships yet.
+    /// A new user without memberships.
     NewUser(NewUser),
 }
 
-/// An invitation of the last day, or one that is still open.
+/// An earlier invitation that limits a new one: of the last day, or still open.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InvitedBefore {
     pub id: InvitationId,
     pub email: String,
     pub role: Role,
     pub created_at: OffsetDateTime,
-    /// Neither accepted nor ended.
+    /// Whether it was neither accepted nor ended.
     pub is_open: bool,
 }
 
-/// What a new invitation is checked by.
+/// The stored facts that a new invitation is checked against.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Standing {
     pub members: Vec<Member>,
     pub invitations: Vec<InvitedBefore>,
 }
 
-/// Whether a new invitation may be kept. Gives the open one to the same address, whose place it takes: only
-/// who could give that one ends it.
+/// Decides whether a new invitation may be stored. Returns the open invitation to the same address, which the new one
+/// replaces: only a member who could give its role may replace it.
 ///
 /// # Errors
 /// [`MemberRefused`].

@@ -1,5 +1,4 @@
-//! Who belongs to a company or to a partner, in which role; who is invited, and how an invitation is
-//! accepted.
+//! Members of companies and partners, their roles, invitations, and how an invitation is accepted.
 //!
 //! Pure: the time and ids come as arguments.
 //!

@@ -1,9 +1,9 @@
 use access::{OrganizationId, PartnerId, Role, UserId};
 
-/// Members of a group at most, with those who are invited.
+/// Maximum number of members of a group, including open invitations.
 pub const MAX_MEMBERS: usize = 500;
 
-/// What people belong to.
+/// A group that people are members of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Group {
     Organization(OrganizationId),
@@ -11,7 +11,7 @@ pub enum Group {
 }
 
 impl Group {
-    /// The organization, if it is one.
+    /// The organization; `None` for a partner.
     #[must_use]
     pub const fn organization(self) -> Option<OrganizationId> {
         match self {
@@ -21,7 +21,7 @@ impl Group {
     }
 }
 
-/// A person in a group.
+/// A member of a group.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Member {
     pub user: UserId,
@@ -29,14 +29,14 @@ pub struct Member {
     pub role: Role,
 }
 
-/// What becomes of a member.
+/// A change of a member.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MemberChange {
     Role(Role),
     Remove,
 }
 
-/// Why members stay as they are.
+/// Why a change of members or an invitation is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum MemberRefused {
     #[error("there is no such member")]
@@ -53,7 +53,7 @@ pub enum MemberRefused {
     TooMany,
 }
 
-/// Whether somebody in this role gives and takes a role. Owners are made and removed by owners.
+/// Whether an actor in this role may give or revoke a role. Only owners add and remove owners.
 #[must_use]
 pub const fn may_give(actor: Role, role: Role) -> bool {
     match actor {
@@ -63,7 +63,7 @@ pub const fn may_give(actor: Role, role: Role) -> bool {
     }
 }
 
-/// Whether somebody in this role sees members and invites.
+/// Whether an actor in this role may see the members and invite others.
 #[must_use]
 pub const fn may_manage(actor: Role) -> bool {
     may_give(actor, Role::Viewer)
@@ -73,7 +73,7 @@ pub(crate) fn role_of(members: &[Member], user: UserId) -> Option<Role> {
     members.iter().find(|member| member.user == user).map(|member| member.role)
 }
 
-/// Whether `actor` may change `user` so. Everybody may leave, but the last owner stays.
+/// Decides whether `actor` may make this change of `user`. Every member may leave, except the last owner.
 ///
 /// # Errors
 /// [`MemberRefused`].
@@ -82,7 +82,7 @@ pub fn decide_change(
     actor: UserId,
     (user, change): (UserId, MemberChange),
 ) -> Result<(), MemberRefused> {
-    // for strangers there is nobody here
+    // a user who is no member does not learn whether the group exists
     let by = role_of(members, actor).ok_or(MemberRefused::NoMember)?;
     let leaves = actor == user && change == MemberChange::Remove;
     if !leaves && !may_manage(by) {
@@ -149,7 +149,7 @@ mod tests {
         let members = [member(1, Owner), member(2, Owner)];
         let one = members[0].user;
         assert_eq!(decide_change(&members, one, (one, MemberChange::Remove)), Ok(()));
-        // a company whose members were all added without an owner is left by everybody
+        // every member may leave a company that never had an owner
         let without = [member(1, Admin)];
         assert_eq!(decide_change(&without, one, (one, MemberChange::Remove)), Ok(()));
     }

@@ -7,18 +7,18 @@ use jobs::NewJob;
 use persistence::{StoreError, port};
 use time::OffsetDateTime;
 
-/// Why nothing was changed.
+/// Why a change was not made.
 #[derive(Debug, thiserror::Error)]
 pub enum MemberError {
-    /// The decision.
+    /// The change was refused.
     #[error(transparent)]
     Refused(#[from] MemberRefused),
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// A partner that a user belongs to.
+/// A partner that a user is a member of.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PartnerMembership {
     pub partner: PartnerId,
@@ -26,44 +26,44 @@ pub struct PartnerMembership {
     pub role: Role,
 }
 
-/// What an invitation causes.
+/// The writes of a new invitation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Invited {
     pub invitation: NewInvitation,
-    /// The one whose place it takes.
+    /// The open invitation that it replaces, if any.
     pub replaced: Option<InvitationId>,
-    /// The mail.
+    /// The job that sends the mail.
     pub job: NewJob,
 }
 
 port! {
-    /// Where members and invitations are kept.
+    /// Stores members and invitations.
     pub trait MemberStore: Send + Sync {
-        /// The members of a group, by address.
+        /// The members of a group, ordered by address.
         async fn members(&self, group: Group) -> Result<Vec<Member>, StoreError>;
 
-        /// The partners of a user, by name.
+        /// The partners of a user, ordered by name.
         async fn partner_memberships(&self, user: UserId) -> Result<Vec<PartnerMembership>, StoreError>;
 
-        /// Changes a member as was decided on all members, under the lock of the group: two owners who
-        /// remove each other at once find one of them left. With a membership end the member's keys and connections
-        /// there, and the webhook endpoints that they made with these or on a page.
+        /// Changes a member by a decision over all members, under the lock of the group, so that of two owners who
+        /// remove each other at the same time one stays. When the membership ends, the member's keys and connections
+        /// for the group end too, and the webhook endpoints that were created with these or on a page.
         ///
         /// # Errors
-        /// What was decided; [`StoreError::NotFound`] without such a group.
+        /// The error of the decision; [`StoreError::NotFound`] for an unknown group.
         async fn change_member<D>(
             &self, group: Group, user: UserId, now: OffsetDateTime, decide: D
         ) -> Result<(), MemberError>
         where D: Fn(&[Member]) -> Result<MemberChange, MemberRefused>;
 
-        /// Keeps an invitation with its job, as was decided on what stands, under the lock of the group.
+        /// Stores an invitation with its job, by a decision over the stored facts, under the lock of the group.
         ///
         /// # Errors
-        /// What was decided; [`StoreError::NotFound`] without such a group.
+        /// The error of the decision; [`StoreError::NotFound`] for an unknown group.
         async fn invite<D>(&self, group: Group, now: OffsetDateTime, decide: D) -> Result<(), MemberError>
         where D: Fn(&Standing) -> Result<Invited, MemberRefused>;
 
-        /// The invitations of a group that were neither accepted nor ended, the newest first.
+        /// The invitations of a group that were neither accepted nor ended, newest first.
         async fn open_invitations(
             &self, group: Group, now: OffsetDateTime
         ) -> Result<Vec<Invitation>, StoreError>;
@@ -76,31 +76,31 @@ port! {
             &self, group: Group, id: InvitationId, now: OffsetDateTime
         ) -> Result<(), StoreError>;
 
-        /// An invitation, for its mail.
+        /// Loads an invitation by its id, for its mail.
         ///
         /// # Errors
         /// [`StoreError::NotFound`].
         async fn invitation(&self, id: InvitationId) -> Result<Invitation, StoreError>;
 
-        /// Keeps the hash of what a mail brings.
+        /// Stores the hash of a token that is sent in a mail.
         async fn add_invitation_token(&self, id: InvitationId, token: &SecretHash) -> Result<(), StoreError>;
 
-        /// The invitation of a mail.
+        /// Loads the invitation of a mailed token.
         ///
         /// # Errors
         /// [`StoreError::NotFound`].
         async fn invitation_by_token(&self, token: &SecretHash) -> Result<Invitation, StoreError>;
 
-        /// Deletes the invitations that were over before this time, accepted or not. Returns how many.
+        /// Deletes invitations that ended before this time, accepted or not. Returns how many.
         async fn purge_invitations(&self, before: OffsetDateTime) -> Result<usize, StoreError>;
 
-        /// Makes whoever accepts a member, once, if the invitation is open as it is then, under the lock of the
-        /// group: who invited may have lost the right to it. A member keeps the role they have; anybody else takes a seat
-        /// of the month, where the group is an organization ([`crate::Seats::has_room`]).
+        /// Makes the accepting user a member, once, if the invitation is still open under the lock of the group: the
+        /// inviter may have lost the right to give the role. An existing member keeps their role; a new member of an
+        /// organization takes a seat of the month ([`crate::Seats::has_room`]).
         ///
         /// # Errors
-        /// [`StoreError::LimitReached`] without a seat: nothing is kept.
-        /// [`StoreError::Conflict`] when it is no longer open, or the address has an account by now.
+        /// [`StoreError::LimitReached`] without a free seat: nothing is stored. [`StoreError::Conflict`] when it is no
+        /// longer open, or the address has an account by now.
         async fn accept_invitation(
             &self, invitation: &NewInvitation, acceptance: &Acceptance, now: OffsetDateTime
         ) -> Result<(), StoreError>;

@@ -1,7 +1,7 @@
-//! Seats: for how many people of an organization a month is paid.
+//! Seats: the number of people that an organization pays for in a month.
 //!
-//! A plan includes some; each further one is paid for by the month, and has a number in it, from 1 on. Seats are
-//! nobody's: who takes the place of somebody who left within the month pays nothing.
+//! A plan includes some seats; each further one is paid for by the month and has a number in that month, from 1 on.
+//! Seats are not assigned to people: a new member who replaces one that left within the month costs nothing.
 
 use access::{OrganizationId, Plan};
 use jobs::{JobKind, NewJob};
@@ -10,24 +10,24 @@ use service_day::Month;
 use std::{error::Error, ops::RangeInclusive};
 use time::OffsetDateTime;
 
-/// People of an organization, and the seats for them in a month.
+/// The members of an organization, and its seats in a month.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Seats {
     pub plan: Plan,
-    /// Members. Who is invited and has not accepted takes no seat.
+    /// The number of members. An open invitation takes no seat.
     pub used: u32,
-    /// Seats beyond those of the plan that are paid for in the month.
+    /// The number of seats beyond the plan's that are paid for in the month.
     pub paid: u32,
 }
 
 impl Seats {
-    /// Whether there is a seat for one more.
+    /// Whether a seat is free for one more member.
     #[must_use]
     pub fn has_room(self) -> bool {
         self.unpaid(1).is_empty()
     }
 
-    /// The numbers of the seats that have to be paid for before `more` people have one beside those that are members.
+    /// The numbers of the seats that must be paid for before `more` people join the existing members.
     #[must_use]
     pub fn unpaid(self, more: u32) -> RangeInclusive<u32> {
         let needed = self
@@ -38,23 +38,23 @@ impl Seats {
     }
 }
 
-/// The price of one seat for one month, to be charged.
+/// The charge for one seat in one month.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SeatCharge {
     pub organization: OrganizationId,
     pub month: Month,
-    /// Of the seat among those of the month that the plan does not include, from 1 on.
+    /// The number of the seat among those beyond the plan's, from 1 on.
     pub number: u32,
 }
 
-/// The job that sends the mail which says that a seat was not paid for.
+/// The kind of the job that sends the mail about an unpaid seat.
 pub const SEATS_UNPAID_MAIL_JOB: JobKind = JobKind("members.seats_unpaid_mail");
 
-/// What the key of every charge begins with.
+/// The prefix of the key of every charge for a seat.
 pub const SEAT_KEY: &str = "seat:";
 
 impl SeatCharge {
-    /// What it is charged under once, among the charges of its organization: `seat:2026-11-01:1`.
+    /// The key under which it is charged once in its organization: `seat:2026-11-01:1`.
     #[must_use]
     pub fn key(&self) -> String {
         format!("{SEAT_KEY}{}:{}", self.month.first(), self.number)
@@ -64,21 +64,21 @@ impl SeatCharge {
 /// Why a seat was not paid for.
 #[derive(Debug, thiserror::Error)]
 pub enum SeatBillingError {
-    /// Nothing was charged (402 `SEAT_PAYMENT_FAILED`).
+    /// The charge was declined; nothing was charged (402 `SEAT_PAYMENT_FAILED`).
     #[error("the payment for a seat was declined")]
     Declined,
-    /// Nobody knows whether it was: the same charge is asked for again, and is made once.
+    /// The outcome is unknown: the same charge is repeated under its key, which charges it once.
     #[error("whether a seat was paid for is not known")]
     Unknown(#[source] Box<dyn Error + Send + Sync>),
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
 port! {
-    /// Who charges for seats. The prepaid credit is the first: every store serves it.
+    /// Charges for seats. The first implementation uses the prepaid credit, which every store supports.
     pub trait SeatBilling: Send + Sync {
-        /// Charges for a seat, once for its key: a charge that is repeated succeeds and changes nothing.
+        /// Charges for a seat, once for its key: a repeated charge succeeds and changes nothing.
         ///
         /// # Errors
         /// [`SeatBillingError`].
@@ -89,27 +89,27 @@ port! {
 }
 
 port! {
-    /// Where seats are counted. A member takes one in [`crate::MemberStore::accept_invitation`].
+    /// Stores paid seats. A new member takes one in [`crate::MemberStore::accept_invitation`].
     pub trait SeatStore: Send + Sync {
-        /// The people of an organization and its seats in a month.
+        /// The members of an organization and its seats in a month.
         ///
         /// # Errors
-        /// [`StoreError::NotFound`] without such an organization.
+        /// [`StoreError::NotFound`] for an unknown organization.
         async fn seats(
             &self, organization: OrganizationId, month: Month
         ) -> Result<Seats, StoreError>;
 
-        /// Keeps that a seat is paid for, once.
+        /// Records that a seat is paid for, once.
         async fn keep_paid_seat(
             &self, charge: &SeatCharge, now: OffsetDateTime
         ) -> Result<(), StoreError>;
 
-        /// Keeps that a seat of a month was not paid for, with the job of the mail about it: once a month.
+        /// Records that a seat of a month was not paid for, with the job of its mail, once a month.
         async fn keep_unpaid(
             &self, organization: OrganizationId, month: Month, mail: &NewJob, now: OffsetDateTime
         ) -> Result<(), StoreError>;
 
-        /// Organizations with more members than this, with their seats in a month, by id, after one of them.
+        /// Organizations with more members than this, with their seats in a month, ordered by id, after the given one.
         async fn organizations_larger_than(
             &self, members: u32, month: Month, after: Option<OrganizationId>, limit: u16
         ) -> Result<Vec<(OrganizationId, Seats)>, StoreError>;
@@ -132,7 +132,7 @@ mod tests {
             (2, 0, 1, vec![1]),
             (2, 1, 1, vec![]),
             (3, 1, 1, vec![2]),
-            // somebody left: their seat is paid for
+            // a member left: their seat stays paid for
             (2, 2, 1, vec![]),
             // a smaller plan, or a month that is not paid for yet
             (4, 0, 0, vec![1, 2]),

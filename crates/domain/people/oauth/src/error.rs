@@ -1,7 +1,7 @@
 use serde::Serialize;
 
 persistence::named! {
-    /// `error` of an answer (RFC 6749, 4.1.2.1 and 5.2; RFC 7591, 3.2.2; RFC 8707, 2; RFC 6750, 3.1).
+    /// The `error` of an answer (RFC 6749, 4.1.2.1 and 5.2; RFC 7591, 3.2.2; RFC 8707, 2; RFC 6750, 3.1).
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum ErrorCode {
         InvalidRequest = "invalid_request",
@@ -25,7 +25,7 @@ persistence::named! {
 }
 
 impl ErrorCode {
-    /// The HTTP status of an answer that is no redirect.
+    /// The HTTP status of an answer that is not a redirect.
     #[must_use]
     pub const fn status(self) -> u16 {
         match self {
@@ -52,20 +52,20 @@ impl<'de> serde::Deserialize<'de> for ErrorCode {
     }
 }
 
-/// An error in the shape of RFC 6749: every client library reads it, and only it.
+/// An error in the format of RFC 6749, which every client library can parse.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize, thiserror::Error)]
 #[error("{}: {description}", code.name())]
 pub struct OAuthError {
-    /// What is wrong, for programs.
+    /// The error code, for programs.
     #[serde(rename = "error")]
     pub code: ErrorCode,
-    /// What is wrong, for developers. Printable ASCII without quotes and backslashes (RFC 6749, 5.2).
+    /// The description, for developers: printable ASCII without quotes and backslashes (RFC 6749, 5.2).
     #[serde(rename = "error_description")]
     pub description: String,
 }
 
 impl OAuthError {
-    /// An error. What the description may not hold is left out of it.
+    /// An error. Characters that the description may not contain are dropped.
     #[must_use]
     pub fn new(code: ErrorCode, description: &str) -> Self {
         let allowed = |c: &char| matches!(c, ' '..='~') && !matches!(c, '"' | '\\');

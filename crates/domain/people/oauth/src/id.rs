@@ -5,28 +5,28 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 typed_id!(
-    /// A request for authorization, from the first redirect to the exchange of its code.
+    /// The id of an authorization request, from the first redirect to the exchange of its code.
     GrantId,
-    /// An access token (`jti`): tells one from the next.
+    /// The id of an access token (`jti`).
     AccessTokenId,
 );
 
-/// What ids of clients begin with: none is a user's id, and none an address (RFC 9700, 4.15).
+/// The prefix of registered client ids, so that no client id equals a user's id or a URL (RFC 9700, 4.15).
 const CLIENT_PREFIX: &str = "app_";
 
-/// The id of a client: of one that registered, or the address of a document that says what it is.
+/// The id of a client: a generated id for a registered one, or the URL of its Client ID Metadata Document.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ClientId(String);
 
 impl ClientId {
-    /// A new id.
+    /// A new id for a registered client.
     #[must_use]
     pub fn new(random: [u8; 16]) -> Self {
         Self(format!("{CLIENT_PREFIX}{}", BASE64URL_NOPAD.encode(&random)))
     }
 
-    /// An id as it was sent, if it can be one.
+    /// Parses an id as sent by a client; `None` for an invalid one.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         if is_document_address(text) {
@@ -37,19 +37,19 @@ impl ClientId {
         (bytes.len() == 16).then(|| Self(text.to_owned()))
     }
 
-    /// The address of its document, if it has one.
+    /// The URL of its metadata document; `None` for a registered client.
     #[must_use]
     pub fn document_address(&self) -> Option<&str> {
         self.0.starts_with("https://").then_some(&*self.0)
     }
 
-    /// The host of that address.
+    /// The host of that URL.
     #[must_use]
     pub fn document_host(&self) -> Option<&str> {
         self.0.strip_prefix("https://")?.split('/').next()
     }
 
-    /// The text.
+    /// The id as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

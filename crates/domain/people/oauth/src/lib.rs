@@ -1,8 +1,7 @@
-//! OAuth 2.1: how applications get to act for a company, with its user's consent (specification,
-//! "OAuth 2.1").
+//! OAuth 2.1: applications act for a company with its user's consent (specification, "OAuth 2.1").
 //!
-//! Pure: requests arrive as texts and parameters, the time and everything random as arguments. What is
-//! kept and signed is behind the ports [`ports::OAuthStore`] and [`ports::TokenSigner`].
+//! Pure: requests arrive as texts and parameters; the time and everything random are arguments. Storing and signing
+//! are behind the ports [`ports::OAuthStore`] and [`ports::TokenSigner`].
 //!
 //! | to | begin with |
 //! |---|---|

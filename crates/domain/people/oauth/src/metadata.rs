@@ -1,4 +1,4 @@
-//! What the server says of itself (RFC 8414, RFC 9728, OpenID Connect Discovery).
+//! The server's metadata documents (RFC 8414, RFC 9728, OpenID Connect Discovery).
 
 use crate::{
     authorizations::{GrantedScopes, Resource},
@@ -7,7 +7,7 @@ use crate::{
 use access::Scopes;
 use serde::Serialize;
 
-/// Paths of the endpoints.
+/// The paths of the endpoints.
 pub mod paths {
     pub const REGISTER: &str = "/api/auth/oauth2/register";
     pub const AUTHORIZE: &str = "/api/auth/oauth2/authorize";
@@ -21,7 +21,7 @@ pub mod paths {
     pub const RESOURCE: &str = "/.well-known/oauth-protected-resource";
 }
 
-/// `/.well-known/oauth-authorization-server`, and the same for OpenID Connect.
+/// The document at `/.well-known/oauth-authorization-server`, also used for OpenID Connect.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ServerMetadata {
     issuer: String,
@@ -53,7 +53,7 @@ pub struct ServerMetadata {
 }
 
 impl ServerMetadata {
-    /// Of the server whose issuer is exactly this address (RFC 8414, 2).
+    /// The metadata of the server whose issuer is exactly this URL (RFC 8414, 2).
     #[must_use]
     pub fn of(base_url: &str) -> Self {
         let at = |path: &str| format!("{base_url}{path}");
@@ -98,7 +98,7 @@ impl ServerMetadata {
     }
 }
 
-/// `/.well-known/oauth-protected-resource…`.
+/// The document at `/.well-known/oauth-protected-resource…`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ResourceMetadata {
     resource: String,
@@ -109,7 +109,8 @@ pub struct ResourceMetadata {
 }
 
 impl ResourceMetadata {
-    /// Of a resource. `offline_access` is none of its scopes: it is the server's (MCP, 2026-07-28).
+    /// The metadata of a resource. It does not list `offline_access`, which is a scope of the server (MCP,
+    /// 2026-07-28).
     #[must_use]
     pub fn of(resource: Resource, base_url: &str) -> Self {
         let scopes = GrantedScopes::of_api(Scopes::ALL);
@@ -122,7 +123,7 @@ impl ResourceMetadata {
         }
     }
 
-    /// Where it is (RFC 9728, 3.1): for the header `WWW-Authenticate`.
+    /// The URL of the document (RFC 9728, 3.1), for the header `WWW-Authenticate`.
     #[must_use]
     pub fn address(resource: Resource, base_url: &str) -> String {
         format!("{base_url}{}{}", paths::RESOURCE, resource.path())

@@ -4,17 +4,17 @@ use std::{
     fmt,
 };
 
-/// Bytes of a value at most.
+/// Maximum length of a value in bytes.
 pub const MAX_VALUE: usize = 4096;
 
-/// Bytes of a value that is kept until it is sent back (`state`, `nonce`), at most.
+/// Maximum length in bytes of a value that is stored until it is sent back (`state`, `nonce`).
 pub const MAX_ECHOED: usize = 512;
 
-/// Parameters of a query or of a form, each once.
+/// The parameters of a query or a form, each at most once.
 ///
-/// Unlike a derived reader this notices a parameter that comes twice, which must be refused (OAuth 2.1,
-/// 3.1 and 3.2). One without a value counts as left out. Printing them shows their names: values are
-/// passwords, codes and tokens.
+/// Unlike a derived parser, this one notices a repeated parameter, which must be refused (OAuth 2.1, 3.1 and 3.2). A
+/// parameter without a value counts as missing. Its `Debug` shows only the names, because the values are passwords,
+/// codes and tokens.
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct Parameters {
     values: BTreeMap<String, String>,
@@ -22,7 +22,7 @@ pub struct Parameters {
 }
 
 impl Parameters {
-    /// Reads `a=b&c=d`. Nothing is checked yet: a faulty parameter matters where it is asked for.
+    /// Parses `a=b&c=d`. An invalid parameter is reported only when it is read.
     #[must_use]
     pub fn parse(encoded: &[u8]) -> Self {
         let mut read = Self::default();
@@ -39,11 +39,11 @@ impl Parameters {
         read
     }
 
-    /// The value of a parameter that may be left out.
+    /// The value of an optional parameter.
     ///
     /// # Errors
-    /// `invalid_request` (of a resource: `invalid_target`) when it comes twice, is too long or holds
-    /// control characters.
+    /// `invalid_request` (for a resource `invalid_target`) when it is repeated, too long or contains control
+    /// characters.
     pub fn optional(&self, name: &str) -> Result<Option<&str>, OAuthError> {
         let code = match name {
             "resource" => ErrorCode::InvalidTarget,
@@ -59,10 +59,10 @@ impl Parameters {
         Ok(Some(value))
     }
 
-    /// The same of a value that is kept until it is sent back.
+    /// The same for a value that is stored until it is sent back.
     ///
     /// # Errors
-    /// As [`Parameters::optional`]; longer than [`MAX_ECHOED`] is too long.
+    /// As [`Parameters::optional`], with the maximum length [`MAX_ECHOED`].
     pub fn echoed(&self, name: &str) -> Result<Option<&str>, OAuthError> {
         let value = self.optional(name)?;
         if value.is_some_and(|value| value.len() > MAX_ECHOED) {
@@ -72,10 +72,10 @@ impl Parameters {
         Ok(value)
     }
 
-    /// A token that has to be there, in whatever form: one that none of ours can have is none.
+    /// A required token of any form; `None` for a text that cannot be one of our tokens.
     ///
     /// # Errors
-    /// `invalid_request` when it is missing or comes twice.
+    /// `invalid_request` when it is missing or repeated.
     pub fn token(&self, name: &str) -> Result<Option<&str>, OAuthError> {
         if self.repeated.contains(name) || !self.values.contains_key(name) {
             return self.required(name).map(Some);
@@ -83,7 +83,7 @@ impl Parameters {
         Ok(self.optional(name).ok().flatten())
     }
 
-    /// The value of a parameter that has to be there.
+    /// The value of a required parameter.
     ///
     /// # Errors
     /// As [`Parameters::optional`], and when it is missing.
@@ -127,7 +127,7 @@ mod tests {
         }
     }
 
-    /// RFC 7009, 2.2: a token that is not valid is no error, and its client could do nothing about one.
+    /// RFC 7009, 2.2: an invalid token is no error, because its client could not do anything about it.
     #[test]
     fn a_token_may_look_like_anything() {
         let long = format!("token={}", "x".repeat(MAX_VALUE + 1));

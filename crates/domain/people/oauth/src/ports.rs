@@ -1,4 +1,4 @@
-//! What a store, a signer and the web must do.
+//! The ports for the store, the token signer, and client metadata documents.
 
 use crate::{
     ClientId, GrantId,
@@ -16,22 +16,21 @@ use serde::{Serialize, de::DeserializeOwned};
 use std::error::Error;
 use time::OffsetDateTime;
 
-/// The mail that tells a user of a new connection.
+/// The kind of the job that mails a user about a new connection.
 pub const CONNECTED_MAIL_JOB: JobKind = JobKind("oauth.connected_mail");
 
-/// The mail that tells a user of a connection that ended because a secret of it was used twice.
+/// The kind of the job that mails a user about a connection that ended because one of its secrets was used twice.
 pub const ENDED_MAIL_JOB: JobKind = JobKind("oauth.ended_mail");
 
-/// Signs tokens, and reads those that it signed. Knows one algorithm, ES256: what a token's header says
-/// of another is a fault of the token.
+/// Signs tokens and verifies its own. The only algorithm is ES256: a token whose header names another one is invalid.
 pub trait TokenSigner: Send + Sync {
-    /// A new key.
+    /// Generates a signing key.
     ///
     /// # Errors
     /// [`SignError`].
     fn new_key(&self, now: OffsetDateTime) -> Result<SigningKey, SignError>;
 
-    /// A token.
+    /// Signs a token with these claims; returns it in compact form (JWT).
     ///
     /// # Errors
     /// [`SignError`].
@@ -42,10 +41,10 @@ pub trait TokenSigner: Send + Sync {
         claims: &C,
     ) -> Result<String, SignError>;
 
-    /// The id of the key that a token says it was signed with.
+    /// The key id (`kid`) in a token's header, not verified.
     fn key_id(&self, token: &str) -> Option<String>;
 
-    /// The claims of a token of this type that was signed with this key, or nothing.
+    /// The claims of a token of this type, if it was signed with this key; otherwise `None`.
     fn read<C: DeserializeOwned>(
         &self,
         token: &str,
@@ -54,60 +53,64 @@ pub trait TokenSigner: Send + Sync {
     ) -> Option<C>;
 }
 
-/// A token was not signed.
+/// Signing a token, or generating a key, failed.
 #[derive(Debug, thiserror::Error)]
 #[error("a token cannot be signed")]
 pub struct SignError(#[source] pub Box<dyn Error + Send + Sync>);
 
-/// What is kept when a code is exchanged.
+/// The rows to store when a code is exchanged.
 #[derive(Debug, Clone, Copy)]
 pub struct NewConnection<'a> {
     pub connection: &'a Connection,
     pub refresh: Option<&'a RefreshToken>,
-    /// The mail to the user.
+    /// The job that mails the user.
     pub mail: &'a NewJob,
 }
 
-/// Whose connections.
+/// A filter of connections.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ConnectionFilter {
-    /// In this company.
+    /// Only connections of this company.
     pub organization: OrganizationId,
-    /// Those that this user gave; none: of all users.
+    /// Only connections that this user approved; `None`: of all users.
     pub user: Option<UserId>,
-    /// Without those that were revoked.
+    /// Whether to leave out revoked connections.
     pub unrevoked: bool,
 }
 
 port! {
-    /// Where clients, grants, connections and keys are kept.
+    /// Stores clients, grants, connections and keys.
     ///
-    /// Clients and grants are found by secrets that only those who may have them know, and belong to no
-    /// organization; of connections the organization comes first.
+    /// Clients and grants are found by ids or secrets and belong to no organization; connections are found by their
+    /// organization first.
     pub trait OAuthStore: Send + Sync {
-        /// Keeps a client that somebody registered from there.
+        /// Stores a client that was registered from this origin.
         async fn add_client(&self, client: &Client, from: AttemptHash) -> Result<(), StoreError>;
 
-        /// How many clients came since then, from there and in all.
+        /// The number of clients registered since then, from this origin and in all.
         async fn recent_clients(&self, from: AttemptHash, since: OffsetDateTime) -> Result<Taken, StoreError>;
 
+        /// Loads a client.
+        ///
         /// # Errors
         /// [`StoreError::NotFound`].
         async fn client(&self, id: &ClientId) -> Result<Client, StoreError>;
 
-        /// Keeps what the document of a client says, in the place of what was known of it. `from`: where somebody came from
-        /// it first.
+        /// Stores the content of a client's metadata document, replacing an earlier version. `from` is the origin of
+        /// the first user who arrived from it.
         async fn keep_client_document(&self, client: &Client, from: AttemptHash) -> Result<(), StoreError>;
 
-        /// Keeps a request that has just come from there.
+        /// Stores a new authorization request from this origin.
         async fn add_grant(&self, grant: &Grant, from: AttemptHash) -> Result<(), StoreError>;
 
-        /// How many requests came since then on which nobody has decided, from there and in all.
+        /// The number of undecided requests since then, from this origin and in all.
         async fn pending_grants(&self, from: AttemptHash, since: OffsetDateTime) -> Result<Taken, StoreError>;
 
-        /// Deletes requests that came before then and on which nobody has decided. Returns how many.
+        /// Deletes undecided requests from before this time. Returns how many.
         async fn purge_pending_grants(&self, before: OffsetDateTime) -> Result<usize, StoreError>;
 
+        /// Loads a grant.
+        ///
         /// # Errors
         /// [`StoreError::NotFound`].
         async fn grant(&self, id: GrantId) -> Result<Grant, StoreError>;
@@ -115,18 +118,18 @@ port! {
         /// The grant whose code has this hash, used or not.
         async fn grant_of_code(&self, code: &SecretHash) -> Result<Option<Grant>, StoreError>;
 
-        /// Keeps what the user decided: an approval with the hash of its code, or none.
+        /// Stores the user's decision: an approval with the hash of its code, or a refusal.
         ///
         /// # Errors
-        /// [`StoreError::Conflict`] when it is pending no longer.
+        /// [`StoreError::Conflict`] when it was decided before.
         async fn decide_grant(
             &self, id: GrantId, approval: Option<(&Approval, &SecretHash)>
         ) -> Result<(), StoreError>;
 
-        /// Keeps the connection of an approved grant, with its refresh token and the mail, once.
+        /// Stores the connection of an approved grant with its refresh token and the mail job, once.
         ///
         /// # Errors
-        /// [`StoreError::Conflict`] when the code was exchanged already.
+        /// [`StoreError::Conflict`] when the code was exchanged before.
         async fn exchange_grant(&self, id: GrantId, new: NewConnection<'_>) -> Result<(), StoreError>;
 
         /// The refresh token with this hash, used or not, with its connection.
@@ -134,19 +137,19 @@ port! {
             &self, hash: &SecretHash
         ) -> Result<Option<(RefreshToken, FoundConnection)>, StoreError>;
 
-        /// Marks a refresh token as used and keeps its successor, once.
+        /// Marks a refresh token as used and stores its successor, once.
         ///
         /// # Errors
-        /// [`StoreError::Conflict`] when it was used meanwhile, or its connection ended.
+        /// [`StoreError::Conflict`] when it was used in the meantime, or its connection ended.
         async fn rotate_refresh_token(&self, used: &SecretHash, next: &RefreshToken) -> Result<(), StoreError>;
 
-        /// A connection as a call finds it, of this organization. Counts a request of it, and keeps, to the
-        /// minute, when it was used last.
+        /// Loads a connection of this organization for a call. Counts the request, and records the time of use to the
+        /// minute.
         async fn use_connection(
             &self, organization: OrganizationId, id: ConnectionId, now: OffsetDateTime
         ) -> Result<Option<(FoundConnection, Window)>, StoreError>;
 
-        /// The same, without counting.
+        /// The same without counting.
         ///
         /// # Errors
         /// [`StoreError::NotFound`].
@@ -154,13 +157,13 @@ port! {
             &self, organization: OrganizationId, id: ConnectionId
         ) -> Result<FoundConnection, StoreError>;
 
-        /// A page of connections, the newest first.
+        /// A page of connections, newest first.
         async fn connections(
             &self, filter: ConnectionFilter, after: Option<Cursor>, limit: u16
         ) -> Result<Page<Connection>, StoreError>;
 
-        /// Ends a connection: the next call with it finds that. A second time changes nothing, and keeps no
-        /// mail. Returns whether it was this call that ended it.
+        /// Revokes a connection, with effect from the next call. Repeating it changes nothing and stores no mail job.
+        /// Returns whether this call revoked it.
         ///
         /// # Errors
         /// [`StoreError::NotFound`].
@@ -169,21 +172,21 @@ port! {
             mail: Option<&NewJob>, now: OffsetDateTime
         ) -> Result<bool, StoreError>;
 
-        /// The keys that are published at this time, the newest first.
+        /// The keys published at this time, newest first.
         async fn signing_keys(&self, now: OffsetDateTime) -> Result<Vec<SigningKey>, StoreError>;
 
-        /// Retires the published keys whose private halves cannot be read with the key of secrets that there is: nothing that
-        /// they signed is good any more. Returns how many.
+        /// Retires the published keys whose private halves cannot be decrypted with the current secrets key. Tokens
+        /// that they signed are no longer valid. Returns how many.
         async fn retire_unreadable_keys(&self, now: OffsetDateTime) -> Result<usize, StoreError>;
 
-        /// Keeps a key in the place of `before`, which retires; none: the first of all.
+        /// Replaces the key `before`, which retires, by a new one; `None`: stores the first key.
         ///
         /// # Errors
-        /// [`StoreError::Conflict`] when another process did it meanwhile.
+        /// [`StoreError::Conflict`] when another process replaced it in the meantime.
         async fn rotate_signing_key(&self, before: Option<&str>, key: &SigningKey) -> Result<(), StoreError>;
 
-        /// Deletes grants that began before `grants_before`, refresh tokens that ended before it, and clients
-        /// without any connection that registered before `clients_before`. Returns how many of all.
+        /// Deletes grants that began before `grants_before`, refresh tokens that ended before it, and clients without
+        /// a connection that were registered before `clients_before`. Returns the total number of rows.
         async fn purge_oauth(
             &self, grants_before: OffsetDateTime, clients_before: OffsetDateTime
         ) -> Result<usize, StoreError>;

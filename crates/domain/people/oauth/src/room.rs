@@ -1,60 +1,60 @@
-//! How much strangers may leave here. Whoever has not signed in can have a request or a client kept: both are small and
-//! short-lived, and so many that nobody is kept out; from one address they are fewer, so that one cannot keep out all others.
+//! Limits of the rows that unauthenticated callers can create: authorization requests and clients. Both are small and
+//! short-lived. The limit for one origin is lower than the total, so that one origin cannot block all others.
 
 use crate::{authorizations::GRANT_VALID_FOR, clients::CLIENT_UNUSED_FOR};
 use access::seconds_until;
 use time::{Duration, OffsetDateTime};
 
-/// Room for something.
+/// The limits of one kind of row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Room {
-    /// From one address,
+    /// Maximum number of rows from one origin.
     pub of_address: u64,
-    /// and in all.
+    /// Maximum number of rows in all.
     pub in_all: u64,
-    /// How long each counts.
+    /// How long a row counts.
     pub counts_for: Duration,
 }
 
-/// Requests that nobody has decided on.
+/// The limits of undecided authorization requests.
 pub const PENDING_GRANTS: Room =
     Room { of_address: 200, in_all: 20_000, counts_for: GRANT_VALID_FOR };
 
-/// Clients that came lately.
+/// The limits of recently registered clients.
 pub const RECENT_CLIENTS: Room =
     Room { of_address: 100, in_all: 10_000, counts_for: CLIENT_UNUSED_FOR };
 
-/// How much of it is taken.
+/// The rows that count now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Taken {
-    /// From the address that asks for more,
+    /// Those from the caller's origin.
     pub of_address: Share,
-    /// and in all.
+    /// Those from all origins.
     pub in_all: Share,
 }
 
-/// What counts now.
+/// A number of rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Share {
-    /// How many.
+    /// The number of rows that count.
     pub count: u64,
-    /// When the oldest of them came.
+    /// When the oldest of them was created; `None` without rows.
     pub oldest: Option<OffsetDateTime>,
 }
 
-/// Nothing more is kept for so many seconds.
+/// A limit is reached. The number is the seconds until the oldest row no longer counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NoRoom {
-    /// From this address.
+    /// The limit of the caller's origin.
     #[error("too much was begun from this address and not finished; try again later")]
     OfAddress(u32),
-    /// From anywhere.
+    /// The limit of all origins together.
     #[error("too much was begun and not finished; try again later")]
     InAll(u32),
 }
 
 impl NoRoom {
-    /// Whole seconds after which there is room again, if none is made before.
+    /// Whole seconds after which a retry may succeed, unless other callers come first.
     #[must_use]
     pub const fn retry_after(self) -> u32 {
         match self {
@@ -64,13 +64,13 @@ impl NoRoom {
 }
 
 impl Room {
-    /// Since when what came counts.
+    /// The time from which rows count.
     #[must_use]
     pub fn since(self, now: OffsetDateTime) -> OffsetDateTime {
         now - self.counts_for
     }
 
-    /// Whether there is room for one more.
+    /// Checks whether one more row may be stored.
     ///
     /// # Errors
     /// [`NoRoom`].

@@ -1,22 +1,22 @@
-//! A change of an account that its owner learns of by mail, should somebody else have made it.
+//! Changes of an account that its owner is told about by mail, in case another person made them.
 
 use crate::{SecondFactor, SessionId};
 use access::UserId;
 use jobs::{JobId, JobKind, NewJob, SubjectId};
 use time::OffsetDateTime;
 
-/// What was changed.
+/// The kind of change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AccountChange {
     NewPassword,
     SecondFactorOn,
     SecondFactorOff,
-    /// Nothing was: somebody who knows the password sent wrong codes.
+    /// No change: a person who knows the password sent wrong codes.
     WrongCodes,
 }
 
 impl AccountChange {
-    /// The kind of the job that tells it.
+    /// The kind of the job that sends the mail.
     #[must_use]
     pub const fn job_kind(self) -> JobKind {
         JobKind(match self {
@@ -27,7 +27,7 @@ impl AccountChange {
         })
     }
 
-    /// The job that tells it to a user, kept with the change.
+    /// The job that sends the mail to a user, to be stored with the change.
     #[must_use]
     pub fn job(self, id: JobId, user: UserId, now: OffsetDateTime) -> NewJob {
         let kind = self.job_kind();
@@ -36,18 +36,18 @@ impl AccountChange {
     }
 }
 
-/// A password that its owner changed while signed in.
+/// A password change by a signed-in user.
 #[derive(Clone, Copy)]
 pub struct PasswordChange<'a> {
     pub user: UserId,
-    /// The session in which they did. It stays, the others end.
+    /// The session in which it was made. It stays active; the user's other sessions end.
     pub here: SessionId,
-    /// The hash that the password until now was compared with.
+    /// The PHC string that the current password was compared with.
     pub before: &'a str,
-    /// The hash of the new one.
+    /// The PHC string of the new password.
     pub after: &'a str,
-    /// The second factor that a code was checked by, and what the code makes of it; none where none is in use.
+    /// The second factor that a code was checked against, before and after the code; `None` when none is in use.
     pub factor: Option<(&'a SecondFactor, &'a SecondFactor)>,
-    /// The job that writes to them.
+    /// The job that sends the mail to the user.
     pub mail: &'a NewJob,
 }

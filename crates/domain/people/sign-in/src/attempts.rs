@@ -1,4 +1,4 @@
-//! How often somebody may try.
+//! Rate limits of sign-in and of unauthenticated requests.
 
 use access::{AttemptHash, Counted};
 use secret_text::SecretHash;
@@ -8,37 +8,37 @@ use std::{
 };
 use time::Duration;
 
-/// How long it is known that somebody signed in from a place.
+/// How long a place stays known after its user signed in from there.
 pub const PLACE_KNOWN_FOR: Duration = Duration::days(90);
 
-/// What anybody may try, a minute, and how often.
+/// The kinds of attempts that are limited per minute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Attempt {
-    /// To sign in to one account from one address.
+    /// Signing in to one account from one IP address.
     AccountFromAddress,
-    /// To sign in to one account, from wherever. Many addresses together can use it up: it does not bind the account's
-    /// owner where they signed in before ([`PLACE_KNOWN_FOR`]).
+    /// Signing in to one account from any address. Many addresses together can use this limit up, so it does not apply
+    /// to the account's owner at places where they signed in before ([`PLACE_KNOWN_FOR`]).
     Account,
-    /// To type the password of one account again, in a session of it.
+    /// Typing the password of one account again in one of its sessions.
     Confirmation,
-    /// To sign in from one address.
+    /// Signing in from one IP address, to any account.
     Address,
-    /// To ask for a new password from one address.
+    /// Requesting a password reset from one IP address.
     Reset,
-    /// To follow a link of a mail from one address.
+    /// Following a mailed link from one IP address.
     Link,
-    /// To register an application from one address.
+    /// Registering an application from one IP address.
     Registration,
-    /// To begin an authorization from one address.
+    /// Starting an authorization from one IP address.
     Authorization,
-    /// To have the document of a client read from one host.
+    /// Fetching client documents from one host.
     Document,
-    /// To ask the token endpoint from one address with wrong credentials.
+    /// Calling the token endpoint with wrong credentials from one IP address.
     Client,
 }
 
 impl Attempt {
-    /// How often a minute.
+    /// The maximum number of attempts a minute.
     #[must_use]
     pub const fn limit(self) -> NonZeroU32 {
         let limit = match self {
@@ -67,34 +67,34 @@ impl Attempt {
         }
     }
 
-    /// As it is counted, from an address.
+    /// The counter of this kind of attempt for an IP address.
     #[must_use]
     pub fn from_address(self, address: IpAddr) -> Counted {
         Counted::Attempt(self.name(), hash_of(&address.to_string()))
     }
 }
 
-/// As documents of clients are counted, by the host that is asked: nobody has us ask one for them.
+/// The counter of client document requests to a host, which protects hosts from requests that others cause.
 #[must_use]
 pub fn of_document_host(host: &str) -> Counted {
     Counted::Attempt(Attempt::Document.name(), hash_of(host))
 }
 
-/// As what is tried at an account is counted, whether there is one or not.
+/// The counter of this kind of attempt for an account, which need not exist.
 #[must_use]
 pub fn of_account(attempt: Attempt, email: &str) -> Counted {
     Counted::Attempt(attempt.name(), hash_of(email))
 }
 
-/// As sign-ins to an account from an address are counted.
+/// The counter of sign-ins to an account from an address.
 #[must_use]
 pub fn of_account_from(address: IpAddr, email: &str) -> Counted {
-    // no address has a space in it
+    // an address contains no space
     Counted::Attempt(Attempt::AccountFromAddress.name(), hash_of(&format!("{address} {email}")))
 }
 
-/// From where something comes that is kept: an address, of IPv6 the network of a site (/48), because whoever has one
-/// has all 65,536 networks in it.
+/// The origin to store for an IP address: the address itself, or for IPv6 the network of a site (/48), because its
+/// owner controls all 65,536 networks in it.
 #[must_use]
 pub fn origin(address: IpAddr) -> AttemptHash {
     let site = match address {

@@ -1,4 +1,4 @@
-//! How people sign in: passwords, sessions in browsers, and how often somebody may try.
+//! How people sign in: passwords, sessions in browsers, and rate limits.
 //!
 //! Pure: the time and everything random come as arguments; hashing is behind the port
 //! [`PasswordHasher`], because it is slow on purpose and needs a bound.

@@ -1,14 +1,14 @@
-//! Passwords: what makes a usable one, and the port that hashes them.
+//! Rules for passwords, and the port that hashes them.
 
 use std::{error::Error, future::Future};
 
-/// Characters of a password at least (NIST SP 800-63B: 15 without a second factor is advised, 8 required).
+/// Minimum length of a password in characters (NIST SP 800-63B: 15 advised without a second factor, 8 required).
 pub const MIN_PASSWORD: usize = 12;
 
-/// Bytes of a password at most: hashing must not become a way to keep the service busy.
+/// Maximum length of a password in bytes, so that hashing cannot be used to overload the service.
 pub const MAX_PASSWORD: usize = 256;
 
-/// Why a password is not taken.
+/// Why a password is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PasswordError {
     #[error("must have at least {MIN_PASSWORD} characters")]
@@ -19,11 +19,11 @@ pub enum PasswordError {
     Guessable,
 }
 
-/// Beginnings of the passwords that are tried first.
+/// Beginnings of commonly guessed passwords.
 const GUESSED: [&str; 8] =
     ["password", "123456", "qwerty", "heslo", "billhook", "admin", "letmein", "welcome"];
 
-/// Whether somebody may choose this password.
+/// Checks whether a password is allowed for this address.
 ///
 /// # Errors
 /// [`PasswordError`].
@@ -36,7 +36,7 @@ pub fn check_password(password: &str, email: &str) -> Result<(), PasswordError> 
     }
     let lower = password.to_lowercase();
     let name = email.split('@').next().unwrap_or_default().to_lowercase();
-    // what is left of a word that is tried first must be long enough by itself
+    // the part that remains without a commonly guessed word must be long enough by itself
     let is_padded = |word: &str| {
         lower.strip_prefix(word).is_some_and(|rest| rest.chars().count() < MIN_PASSWORD)
     };
@@ -47,41 +47,41 @@ pub fn check_password(password: &str, email: &str) -> Result<(), PasswordError> 
     if is_guessable { Err(PasswordError::Guessable) } else { Ok(()) }
 }
 
-/// What came of comparing a password with a hash.
+/// The result of comparing a password with a hash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// It is another password, or there is no account.
+    /// The password is wrong, or the account does not exist.
     Wrong,
-    /// It is the one.
+    /// The password is right.
     Right,
-    /// It is the one, and the hash is of a kind that is no longer made: it is to be hashed again.
+    /// The password is right, but its hash uses outdated parameters and should be replaced.
     RightToRehash,
 }
 
-/// Hashing failed.
+/// Why a password was not hashed or compared.
 #[derive(Debug, thiserror::Error)]
 pub enum HashError {
-    /// More is being hashed than can wait.
+    /// The queue of passwords to hash is full.
     #[error("too many sign-ins at the moment; try again after {retry_after} s")]
     Busy {
-        /// Whole seconds.
+        /// Whole seconds until a retry makes sense.
         retry_after: u32,
     },
-    /// The library or the system.
+    /// The hashing library or the system failed.
     #[error("a password cannot be hashed")]
     Failed(#[source] Box<dyn Error + Send + Sync>),
 }
 
-/// Hashes passwords, slowly and on purpose, and bounds how many at once.
+/// Hashes passwords with a deliberately slow function, and limits how many run at once.
 pub trait PasswordHasher: Send + Sync {
-    /// A PHC string.
+    /// Hashes a password into a PHC string.
     ///
     /// # Errors
     /// [`HashError`].
     fn hash(&self, password: String) -> impl Future<Output = Result<String, HashError>> + Send;
 
-    /// Compares a password with the hash of an account. Without an account (`None`) it works as long:
-    /// the time must not tell which addresses have one.
+    /// Compares a password with the hash of an account. Without an account (`None`) it takes as long, so that the
+    /// duration does not reveal which addresses have one.
     ///
     /// # Errors
     /// [`HashError`].

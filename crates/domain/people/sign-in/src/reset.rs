@@ -1,4 +1,4 @@
-//! Forgotten passwords: a mail with a link that sets a new one, once.
+//! Password resets: a mailed link sets a new password, once.
 
 use jobs::JobKind;
 use persistence::typed_id;
@@ -6,21 +6,21 @@ use secret_text::SecretHash;
 use time::{Duration, OffsetDateTime};
 
 typed_id!(
-    /// Somebody's request for a new password.
+    /// The id of a reset request.
     ResetId,
 );
 
-/// How long the link can be followed.
+/// How long the link is valid.
 pub const RESET_VALID_FOR: Duration = Duration::minutes(30);
 
-/// An address is sent one mail within so many seconds.
+/// Length of the time slots in which an address gets at most one reset mail, in seconds.
 const RESET_EVERY: i64 = 300;
 
-/// The job that sends the mail, or none where the address has no account: that takes as long for whoever
-/// asks.
+/// The kind of the job that sends the mail. For an address without an account it sends none, so a request takes as
+/// long either way.
 pub const RESET_MAIL_JOB: JobKind = JobKind("sign_in.reset_mail");
 
-/// A request for a new password. It is kept whether the address has an account or not.
+/// A reset request. It is stored whether the address has an account or not.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ResetRequest {
     pub id: ResetId,
@@ -29,19 +29,19 @@ pub struct ResetRequest {
 }
 
 impl ResetRequest {
-    /// Whether its link can be followed.
+    /// Whether its link is still valid.
     #[must_use]
     pub fn is_open(&self, now: OffsetDateTime) -> bool {
         now < self.until()
     }
 
-    /// Until when.
+    /// The time when its link expires.
     #[must_use]
     pub fn until(&self) -> OffsetDateTime {
         self.requested_at.saturating_add(RESET_VALID_FOR)
     }
 
-    /// The key of its job: a second request within five minutes is none.
+    /// The key of its job, equal for requests in the same five minutes, so that only the first one sends a mail.
     #[must_use]
     pub fn job_key(&self) -> String {
         let SecretHash(hash) = SecretHash::of(&self.email.to_lowercase());

@@ -1,4 +1,4 @@
-//! The second factor: an authenticator, and codes for the day that it is lost.
+//! The second factor: an authenticator, and recovery codes in case it is lost.
 
 use crate::TotpSecret;
 use access::{UserId, seconds_until};
@@ -6,61 +6,61 @@ use data_encoding::BASE32_NOPAD;
 use secret_text::SecretHash;
 use time::{Duration, OffsetDateTime};
 
-/// How many recovery codes there are.
+/// The number of recovery codes.
 pub const RECOVERY_CODES: usize = 10;
 
-/// How long an authenticator that was begun waits for its first code.
+/// How long an enrolled authenticator waits for its first code.
 pub const ENROL_WITHIN: Duration = Duration::hours(1);
 
-/// Wrong codes in a row that may be tried at once.
+/// The number of wrong codes in a row that may be tried without a delay.
 const FREE_FAILURES: u32 = 5;
 
-/// After those, one try in so long: of a million codes, three of which are right, 96 a day.
+/// The delay between tries after those: at most 96 tries a day of a million codes, three of which are valid at a time.
 const RETRY_AFTER: Duration = Duration::minutes(15);
 
-/// A second factor of a user, begun or in use.
+/// The second factor of a user, enrolled or in use.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SecondFactor {
     pub user: UserId,
     pub secret: TotpSecret,
     pub created_at: OffsetDateTime,
-    /// When the first code came; none: it is not asked for yet.
+    /// When the first code was confirmed; `None` while it is not in use yet.
     pub confirmed_at: Option<OffsetDateTime>,
-    /// The step of the last code that was taken: none is taken twice, and no older one.
+    /// The time step of the last accepted code: neither that code nor an older one is accepted again.
     pub last_step: i64,
-    /// The recovery codes that are left.
+    /// The hashes of the unused recovery codes.
     pub recovery: Vec<SecretHash>,
-    /// Wrong codes since the last right one.
+    /// The number of wrong codes since the last right one.
     pub failures: u32,
     pub failed_at: Option<OffsetDateTime>,
-    /// Counts the changes.
+    /// The version, for optimistic concurrency.
     pub version: i64,
 }
 
-/// What proved who somebody is.
+/// The kind of code that proved the user's identity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Proof {
     Authenticator,
-    /// With how many codes are left.
+    /// A recovery code, with the number of codes left.
     RecoveryCode(usize),
 }
 
-/// What came of a code.
+/// The result of checking a code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CodeCheck {
-    /// It is right; the factor is to be kept so, before anything rests on it.
+    /// The code is right; this updated factor must be stored before the caller relies on the code.
     Right(Proof, SecondFactor),
-    /// It is wrong, which is to be kept too.
+    /// The code is wrong; this updated factor must be stored too.
     Wrong(SecondFactor),
-    /// Too many were wrong: it was not looked at.
+    /// Too many wrong codes: the code was not checked.
     Wait {
-        /// Whole seconds.
+        /// Whole seconds until the next try.
         retry_after: u32,
     },
 }
 
 impl SecondFactor {
-    /// One that waits for its first code.
+    /// An enrolled second factor that waits for its first code.
     #[must_use]
     pub const fn begin(user: UserId, secret: TotpSecret, now: OffsetDateTime) -> Self {
         Self {
@@ -76,25 +76,25 @@ impl SecondFactor {
         }
     }
 
-    /// Whether it is asked for at sign-in.
+    /// Whether it is required at sign-in.
     #[must_use]
     pub const fn is_active(&self) -> bool {
         self.confirmed_at.is_some()
     }
 
-    /// Whether its owner is to be told: somebody who knows the password has just used up the tries that are free.
+    /// Whether to warn its owner: a person who knows the password has just used up the tries without a delay.
     #[must_use]
     pub const fn is_under_attack(&self) -> bool {
         self.failures == FREE_FAILURES
     }
 
-    /// Whether its first code may still come.
+    /// Whether it still waits for its first code.
     #[must_use]
     pub fn is_begun(&self, now: OffsetDateTime) -> bool {
         !self.is_active() && now < self.created_at.saturating_add(ENROL_WITHIN)
     }
 
-    /// Checks a code of the authenticator, or a recovery code.
+    /// Checks a code of the authenticator or a recovery code.
     #[must_use]
     pub fn check_code(&self, text: &str, now: OffsetDateTime) -> CodeCheck {
         let right = |last_step, recovery| Self {
@@ -104,7 +104,7 @@ impl SecondFactor {
             failed_at: None,
             ..self.clone()
         };
-        // nobody guesses 80 bits: who only has the password must not keep the owner of the codes out
+        // recovery codes have 80 bits and cannot be guessed, so wrong tries by others must not lock out their owner
         let hash = hash_of_recovery_code(text);
         let left: Vec<_> = self.recovery.iter().copied().filter(|known| *known != hash).collect();
         if left.len() < self.recovery.len() {
@@ -120,7 +120,7 @@ impl SecondFactor {
         CodeCheck::Wrong(Self { failures, failed_at: Some(now), ..self.clone() })
     }
 
-    /// In use, after its first code; none when it is not one of the authenticator.
+    /// Activates it with its first code; `None` when the code is not the authenticator's.
     #[must_use]
     pub fn confirm(
         &self,
@@ -132,7 +132,7 @@ impl SecondFactor {
         Some(Self { confirmed_at: Some(now), last_step: step, recovery, ..self.clone() })
     }
 
-    /// The step of a code that was not used before, nor any after it.
+    /// The time step of a code, if neither it nor a later one was used.
     fn step_of(&self, text: &str, now: OffsetDateTime) -> Option<i64> {
         let digits: String = text.chars().filter(|c| !c.is_whitespace()).collect();
         let is_code = digits.len() == 6 && digits.bytes().all(|b| b.is_ascii_digit());
@@ -140,14 +140,14 @@ impl SecondFactor {
         self.secret.step_of(code, now).filter(|step| *step > self.last_step)
     }
 
-    /// How many seconds no code is looked at.
+    /// The seconds until the next try; `None` when a code may be tried now.
     fn wait(&self, now: OffsetDateTime) -> Option<u32> {
         let until = self.failed_at?.saturating_add(RETRY_AFTER);
         seconds_until(until, now).filter(|_| self.failures >= FREE_FAILURES)
     }
 }
 
-/// A recovery code with 80 bits of chance, as it is shown once.
+/// A recovery code with 80 random bits, shown only once.
 #[must_use]
 pub fn recovery_code(random: [u8; 32]) -> String {
     let text = BASE32_NOPAD.encode(&random[..10]).to_lowercase();
@@ -156,7 +156,7 @@ pub fn recovery_code(random: [u8; 32]) -> String {
     parts.join("-")
 }
 
-/// What is kept of it. Case, spaces and hyphens do not matter.
+/// The hash that is stored of a recovery code. Case, spaces and hyphens are ignored.
 #[must_use]
 pub fn hash_of_recovery_code(text: &str) -> SecretHash {
     let plain: String = text.chars().filter(char::is_ascii_alphanumeric).take(64).collect();
@@ -168,7 +168,7 @@ mod tests {
     use super::*;
     use uuid::Uuid;
 
-    /// The secret of RFC 6238, whose code at 59 s is 287082.
+    /// A factor with the secret of RFC 6238, whose code at 59 s is 287082.
     fn factor() -> SecondFactor {
         let secret = TotpSecret::of_bytes(b"12345678901234567890").expect("a secret");
         SecondFactor::begin(UserId(Uuid::nil()), secret, at(0))
@@ -194,7 +194,7 @@ mod tests {
         assert_eq!((confirmed.last_step, &confirmed.recovery), (1, &codes));
         let late = SecondFactor { created_at: at(59) - ENROL_WITHIN, ..begun };
         assert_eq!(late.confirm("287082", Vec::new(), at(59)), None);
-        // the code that confirmed it is not one to sign in with
+        // the code that confirmed it cannot be used to sign in
         assert!(matches!(confirmed.check_code("287082", at(59)), CodeCheck::Wrong(_)));
     }
 

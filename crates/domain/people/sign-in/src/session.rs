@@ -5,42 +5,42 @@ use secret_text::{Secret, SecretHash};
 use time::{Duration, OffsetDateTime};
 
 typed_id!(
-    /// A session of a person in a browser; never its secret.
+    /// The id of a user's session in a browser, which is not its secret.
     SessionId,
 );
 
-/// A session ends when nothing was asked for so long,
+/// A session ends after this time without a request.
 pub const SESSION_IDLE: Duration = Duration::hours(12);
 
-/// and after so long in any case.
+/// A session ends after this time in any case.
 pub const SESSION_MAX: Duration = Duration::days(7);
 
-/// How long after signing in somebody is taken at their word where more is at stake than usual.
+/// How recent a sign-in must be for actions with a higher risk.
 pub const FRESH_FOR: Duration = Duration::minutes(10);
 
-/// How often it is written down that a session was used.
+/// How often the use of a session is recorded.
 pub const SEEN_EVERY: Duration = Duration::minutes(1);
 
-/// How long somebody who sent the right password may take for the second factor.
+/// How long a sign-in with a right password waits for the second factor.
 pub const CODE_WITHIN: Duration = Duration::minutes(10);
 
-/// Bytes of the browser's name that are kept.
+/// Maximum length of the stored `User-Agent`, in bytes.
 const MAX_AGENT: usize = 200;
 
-/// A session as it is kept.
+/// A stored session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Session {
     pub id: SessionId,
     pub user: UserId,
     pub created_at: OffsetDateTime,
-    /// To the minute.
+    /// The last use, to the minute.
     pub last_seen_at: OffsetDateTime,
-    /// What the browser says it is, for the list of sessions.
+    /// The browser's `User-Agent`, for the list of sessions.
     pub agent: String,
 }
 
 impl Session {
-    /// One that begins.
+    /// A new session.
     #[must_use]
     pub fn new(id: SessionId, user: UserId, agent: &str, now: OffsetDateTime) -> Self {
         let printable = agent.chars().filter(|c| !c.is_control());
@@ -54,38 +54,38 @@ impl Session {
         Self { id, user, created_at: now, last_seen_at: now, agent: kept }
     }
 
-    /// Whether it still stands.
+    /// Whether it is active.
     #[must_use]
     pub fn is_active(&self, now: OffsetDateTime) -> bool {
         now < self.last_seen_at.saturating_add(SESSION_IDLE)
             && now < self.created_at.saturating_add(SESSION_MAX)
     }
 
-    /// Whether the password is asked for once more before something is made that outlives this session and
-    /// works in production: a key, a secret. An open browser is no reason to give one away.
+    /// Whether the password must be typed again before a secret is created that outlives this session and works in
+    /// production, such as a key: an unattended open browser must not be enough.
     #[must_use]
     pub fn must_prove(&self, tier: Tier, now: OffsetDateTime) -> bool {
         tier == Tier::Live && now >= self.created_at.saturating_add(FRESH_FOR)
     }
 
-    /// Whether it is time to write down that it was used.
+    /// Whether its use is to be recorded now.
     #[must_use]
     pub fn is_to_be_noted(&self, now: OffsetDateTime) -> bool {
         now >= self.last_seen_at.saturating_add(SEEN_EVERY)
     }
 }
 
-/// Somebody sent the right password and is asked for the second factor. Kept under the hash of a cookie.
+/// A sign-in with a right password that waits for the second factor, stored under the hash of a cookie.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PendingSignIn {
     pub user: UserId,
-    /// The one that the password was compared with: another one ends this.
+    /// The PHC string that the password was compared with; a password change ends this sign-in.
     pub password_hash: String,
     pub created_at: OffsetDateTime,
 }
 
 impl PendingSignIn {
-    /// Whether the second factor may still come.
+    /// Whether it still accepts a second factor.
     #[must_use]
     pub fn is_open(&self, now: OffsetDateTime) -> bool {
         now < self.created_at.saturating_add(CODE_WITHIN)
@@ -98,20 +98,20 @@ impl std::fmt::Debug for PendingSignIn {
     }
 }
 
-/// The last step of a sign-in that waited for the second factor: a right code came.
+/// The last step of a sign-in with a second factor, after a right code.
 #[derive(Debug, Clone, Copy)]
 pub struct LastStep<'a> {
-    /// The hash of the cookie under which it waits.
+    /// The hash of the pending sign-in's cookie.
     pub waiting: &'a SecretHash,
-    /// As it waited.
+    /// The pending sign-in.
     pub pending: &'a PendingSignIn,
-    /// The second factor that the code was checked by, and what the code makes of it.
+    /// The second factor that the code was checked against, before and after the code.
     pub factor: (&'a SecondFactor, &'a SecondFactor),
-    /// The session that begins, and the hash of its cookie.
+    /// The hash of the new session's cookie, and the session.
     pub session: (&'a SecretHash, &'a Session),
 }
 
-/// The value that a form of this session must bring: who does not know the cookie cannot make it.
+/// The token that a form of this session must send (CSRF): only a client with the cookie can compute it.
 #[must_use]
 pub fn form_token(cookie: &str) -> String {
     let SecretHash(hash) = SecretHash::of(&format!("form of {cookie}"));

@@ -1,56 +1,55 @@
-//! Codes of an authenticator: TOTP (RFC 6238) with SHA-1, six digits and steps of 30 s, which is what
-//! every authenticator can do.
+//! TOTP codes of an authenticator (RFC 6238) with SHA-1, six digits and steps of 30 s, which every authenticator
+//! supports.
 
 use data_encoding::BASE32_NOPAD;
 use ring::hmac;
 use std::fmt;
 use time::OffsetDateTime;
 
-/// Seconds of a step.
+/// The length of a time step in seconds.
 const STEP: i64 = 30;
 
-/// What six digits count up to.
+/// The number of different codes with six digits.
 const CODES: u32 = 1_000_000;
 
-/// The secret that an authenticator shares with the service: 160 bits (RFC 4226, 4).
-/// Printing one shows `***`.
+/// The secret shared by the authenticator and the service: 160 bits (RFC 4226, 4). Its `Debug` shows `***`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct TotpSecret([u8; 20]);
 
 impl TotpSecret {
-    /// A new one.
+    /// A new secret from random bytes.
     #[must_use]
     pub fn new(random: [u8; 32]) -> Self {
         let [secret @ .., _, _, _, _, _, _, _, _, _, _, _, _] = random;
         Self(secret)
     }
 
-    /// One that was kept.
+    /// A stored secret; `None` unless it has 20 bytes.
     #[must_use]
     pub fn of_bytes(bytes: &[u8]) -> Option<Self> {
         bytes.try_into().ok().map(Self)
     }
 
-    /// Its bytes, to be encrypted.
+    /// Its bytes, to be encrypted before they are stored.
     #[must_use]
     pub const fn bytes(&self) -> &[u8; 20] {
         &self.0
     }
 
-    /// As somebody types it.
+    /// The secret in Base32, for typing it into an authenticator.
     #[must_use]
     pub fn expose(&self) -> String {
         BASE32_NOPAD.encode(&self.0)
     }
 
-    /// As an authenticator scans it.
+    /// The `otpauth` URI of the QR code for an authenticator.
     #[must_use]
     pub fn uri(&self, service: &str, email: &str) -> String {
         let (service, email) = (percent_encoded(service), percent_encoded(email));
         format!("otpauth://totp/{service}:{email}?secret={}&issuer={service}", self.expose())
     }
 
-    /// The code of a step.
+    /// The code of a time step.
     fn code(&self, step: i64) -> u32 {
         let key = hmac::Key::new(hmac::HMAC_SHA1_FOR_LEGACY_USE_ONLY, &self.0);
         let tag = hmac::sign(&key, &step.to_be_bytes());
@@ -60,7 +59,7 @@ impl TotpSecret {
         (word & 0x7fff_ffff) % CODES
     }
 
-    /// The step whose code this is: of now, of the one before or the one after, because clocks differ.
+    /// The time step of a code: the current one, the one before or the one after, because clocks differ.
     pub(crate) fn step_of(&self, code: u32, now: OffsetDateTime) -> Option<i64> {
         let current = now.unix_timestamp().div_euclid(STEP);
         [current, current - 1, current + 1].into_iter().find(|step| self.code(*step) == code)
@@ -88,7 +87,7 @@ mod tests {
     use super::*;
     use time::Duration;
 
-    /// RFC 6238, appendix B, to six digits.
+    /// RFC 6238, appendix B, shortened to six digits.
     #[test]
     fn codes_are_those_of_the_rfc() {
         let secret = TotpSecret(*b"12345678901234567890");

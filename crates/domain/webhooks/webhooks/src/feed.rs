@@ -7,19 +7,19 @@ use serde::{Serialize, Serializer};
 use std::{fmt, num::NonZeroU64, str::FromStr};
 use time::{Duration, OffsetDateTime};
 
-/// How long events, and deliveries with their history, are kept (specification, Limits).
+/// The retention of events, and of deliveries with their history (specification, Limits).
 pub(crate) const RETENTION: Duration = Duration::days(90);
 
-/// Events on a page when the request does not say.
+/// The number of events on a page when the request has no `limit`.
 pub const DEFAULT_LIMIT: u16 = 100;
 
-/// Events on a page at most. The specification does not show it: this is ours.
+/// The largest `limit`. The specification does not name one: this is our choice.
 pub const MAX_LIMIT: u16 = 1_000;
 
-/// Bytes of payloads on a page at most, unless its first event alone is larger.
+/// The largest sum of payloads on a page, in bytes, unless its first event alone is larger.
 pub const MAX_PAGE_BYTES: usize = 4 * 1024 * 1024;
 
-/// How many events of these sizes, in their order, fit on a page; the first always does.
+/// How many events of these sizes, in this order, fit on a page; the first always does.
 pub fn fitting(sizes: impl IntoIterator<Item = usize>) -> usize {
     let sums = sizes.into_iter().scan(0_usize, |sum, size| {
         *sum = sum.saturating_add(size);
@@ -28,24 +28,24 @@ pub fn fitting(sizes: impl IntoIterator<Item = usize>) -> usize {
     sums.enumerate().take_while(|(i, sum)| *i == 0 || *sum <= MAX_PAGE_BYTES).count()
 }
 
-/// What was kept before this is purged.
+/// The end of the retention: what is older than this is purged.
 #[must_use]
 pub fn expired_before(now: OffsetDateTime) -> OffsetDateTime {
     now.saturating_sub(RETENTION)
 }
 
-/// What is wrong with a query of the feed.
+/// An invalid parameter of a feed query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PageError {
-    /// `after` is none of our cursors.
+    /// `after` is not a cursor of the feed.
     #[error("must be the next_after of a page: a whole number")]
     Cursor,
-    /// `limit` is out of range.
+    /// `limit` is out of range or not a number.
     #[error("must be a whole number from 1 to {MAX_LIMIT}")]
     Limit,
 }
 
-/// The place of an event in the feed: an increasing number, written as a string.
+/// The position of an event in the feed: an increasing number, written as a string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FeedCursor(pub NonZeroU64);
 
@@ -55,7 +55,8 @@ impl fmt::Display for FeedCursor {
     }
 }
 
-/// `after=`, as we write it. Numbers beyond 63 bits no database has given.
+/// Parses `after=` in the form of [`FeedPage::next_after`]. Numbers of more than 63 bits are refused: the database
+/// assigns none.
 impl FromStr for FeedCursor {
     type Err = PageError;
 
@@ -72,7 +73,7 @@ impl Serialize for FeedCursor {
     }
 }
 
-/// `limit=`, or the default.
+/// Parses `limit=`, or returns the default.
 ///
 /// # Errors
 /// [`PageError::Limit`].
@@ -88,29 +89,29 @@ pub fn page_limit(text: Option<&str>) -> Result<u16, PageError> {
 pub struct FeedItem {
     /// The position of the event in the feed.
     pub id: FeedCursor,
-    /// What it may happen only once under.
+    /// The id that stays the same however often the event is recorded; `None` when it has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub event_id: Option<EventId>,
     /// The organization of the event.
     pub org_id: OrganizationId,
-    /// The webhook's body, byte for byte.
+    /// The body of the webhook, byte for byte.
     pub payload: Body,
 }
 
-/// A page of the feed, the oldest first.
+/// A page of the feed, with the oldest event first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FeedPage {
     /// The events.
     pub data: Vec<FeedItem>,
-    /// Pass it as `after`: at once while `has_more`, later to ask for what is new. On an empty
-    /// page the cursor that was asked with; null only where there was none.
+    /// The cursor to pass as `after`: at once while `has_more`, later to poll for new events. On an empty page it is
+    /// the cursor of the request; null only when that had none.
     pub next_after: Option<FeedCursor>,
-    /// Whether more follow now.
+    /// Whether more events follow already.
     pub has_more: bool,
 }
 
 impl FeedPage {
-    /// The page of what the store has read after a cursor.
+    /// The page of the rows that the store read after a cursor.
     #[must_use]
     pub fn of(Page { rows: data, has_more }: Page<FeedItem>, after: Option<FeedCursor>) -> Self {
         let next_after = data.last().map(|item| item.id).or(after);

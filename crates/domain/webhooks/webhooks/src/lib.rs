@@ -1,9 +1,9 @@
-//! Webhooks and the event feed: how events are signed, sent, sent again and read back.
+//! Webhooks and the event feed: how events are signed, sent, retried and read back.
 //!
-//! Pure: no network, no clock, no randomness. An event has one [`events::Body`], which is stored,
-//! signed ([`signing::sign`]), sent and shown in the feed byte for byte. A [`Delivery`] goes through its
-//! states by pure functions; when to try again and when an endpoint is shut off follows from its
-//! history alone. The ports say what a store and a sender must do.
+//! This crate does no I/O: no network, no clock, no randomness. An event has one [`events::Body`], which is stored,
+//! signed ([`signing::sign`]), sent and shown in the feed byte for byte. A [`Delivery`] changes its state by pure
+//! functions; its retries and the deactivation of its endpoint follow from its history alone. The ports say what a
+//! store and a sender must do.
 //!
 //! Sections of the specification are named as in `agent-api.md`.
 //!
@@ -13,7 +13,8 @@
 //! | register an endpoint | [`endpoints::register`] |
 //! | decide on a delivery | [`Delivery::claim`], [`Delivery::conclude`] |
 //! | page the feed | [`feed::FeedPage::of`] |
-//! | keep and send them | [`ports`]: [`ports::EndpointStore`], [`ports::DeliveryStore`], [`ports::FeedStore`], [`ports::Sender`] |
+//! | store and send them | [`ports`]: [`ports::EndpointStore`], [`ports::DeliveryStore`], [`ports::FeedStore`],
+//! [`ports::Sender`] |
 #![warn(missing_docs)]
 #![deny(clippy::disallowed_methods)]
 

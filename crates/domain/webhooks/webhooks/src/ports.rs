@@ -1,4 +1,4 @@
-//! What a store and a sender must do.
+//! The ports of the store and of the sender.
 
 use crate::{
     Delivery, DeliveryId, Endpoint, EndpointId, Owner,
@@ -25,7 +25,7 @@ pub enum AddEndpointError {
 }
 
 port! {
-    /// Where endpoints are kept. Secrets are encrypted at rest.
+    /// The store of endpoints. Secrets are encrypted at rest.
     pub trait EndpointStore: Send + Sync {
         /// The owner's endpoints, the oldest first.
         async fn endpoints(&self, owner: Owner) -> Result<Vec<Endpoint>, StoreError>;
@@ -33,10 +33,10 @@ port! {
         /// One endpoint.
         ///
         /// # Errors
-        /// [`StoreError::NotFound`], also for another owner's.
+        /// [`StoreError::NotFound`], also for an endpoint of another owner.
         async fn endpoint(&self, owner: Owner, id: EndpointId) -> Result<Endpoint, StoreError>;
 
-        /// Keeps a new endpoint. Counts and inserts atomically.
+        /// Stores a new endpoint. Counts and inserts atomically.
         ///
         /// # Errors
         /// [`AddEndpointError::Full`].
@@ -45,11 +45,11 @@ port! {
             now: OffsetDateTime
         ) -> Result<Endpoint, AddEndpointError>;
 
-        /// Puts `after` in the place of `before`. When it is thereby switched off, its open
-        /// deliveries become what [`Delivery::endpoint_disabled`] says.
+        /// Replaces `before` by `after`. When this deactivates the endpoint, its open deliveries change as
+        /// [`Delivery::endpoint_disabled`] says.
         ///
         /// # Errors
-        /// [`StoreError::NotFound`]; [`StoreError::Conflict`] when it is no longer as `before`.
+        /// [`StoreError::NotFound`]; [`StoreError::Conflict`] when the endpoint has changed since `before` was read.
         async fn change_endpoint(
             &self, owner: Owner, before: &Endpoint, after: &Endpoint
         ) -> Result<(), StoreError>;
@@ -66,17 +66,17 @@ port! {
         /// [`StoreError::NotFound`].
         async fn secrets(&self, owner: Owner, id: EndpointId) -> Result<Secrets, StoreError>;
 
-        /// Puts the secrets `after` in the place of `before`.
+        /// Replaces the secrets `before` by `after`.
         ///
         /// # Errors
-        /// [`StoreError::NotFound`]; [`StoreError::Conflict`] when another rotation came first.
+        /// [`StoreError::NotFound`]; [`StoreError::Conflict`] when they were rotated since `before` was read.
         async fn change_secrets(
             &self, owner: Owner, id: EndpointId, before: &Secrets, after: &Secrets
         ) -> Result<(), StoreError>;
     }
 }
 
-/// A claimed delivery with all that a worker needs.
+/// A claimed delivery with everything that a worker needs to send it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Work {
     /// The delivery as it was claimed.
@@ -89,10 +89,10 @@ pub struct Work {
     pub body: Body,
 }
 
-/// An attempt that has ended, to be kept.
+/// An ended attempt, to be stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FinishedAttempt {
-    /// Whose event was delivered.
+    /// The organization of the event.
     pub organization: OrganizationId,
     /// The id of the delivery.
     pub delivery: DeliveryId,
@@ -100,7 +100,7 @@ pub struct FinishedAttempt {
     pub attempt: Attempt,
 }
 
-/// Attempts of a delivery that are shown: nine rounds and more.
+/// The most attempts of a delivery that are shown: more than nine rounds.
 pub const MAX_HISTORY: u32 = 100;
 
 /// The filter of a list of deliveries.
@@ -108,7 +108,7 @@ pub const MAX_HISTORY: u32 = 100;
 pub struct DeliveryFilter {
     /// Only deliveries of this event.
     pub event: Option<EventName>,
-    /// In the state of this name only ([`crate::deliveries::DeliveryState::name`]).
+    /// Only deliveries in the state of this name ([`crate::deliveries::DeliveryState::name`]).
     pub state: Option<&'static str>,
 }
 
@@ -117,59 +117,59 @@ pub struct DeliveryFilter {
 pub struct DeliveryRecord {
     /// The delivery with its state.
     pub delivery: Delivery,
-    /// What was or will be sent.
+    /// The body that was or will be sent.
     pub body: Body,
-    /// Its attempts, the first first: the latest [`MAX_HISTORY`] of them.
+    /// Its latest [`MAX_HISTORY`] attempts, the oldest of them first.
     pub attempts: Vec<Attempt>,
 }
 
 persistence::listed!(DeliveryRecord: delivery.created_at, delivery.id);
 
 port! {
-    /// Where deliveries wait and their history is kept.
+    /// The store of deliveries and of their history.
     ///
-    /// Deliveries of events come in when the event is given its place in the feed, in that transaction
+    /// Deliveries of events are added when the event is assigned its place in the feed, in the same transaction
     /// ([`FeedStore::assign_sequence`]).
     pub trait DeliveryStore: Send + Sync {
-        /// Claims due deliveries ([`Delivery::claim`]), at most `limit`, and of one endpoint at most
-        /// so many that `per_endpoint` are under way in all. Fair: a slow endpoint with many of them
-        /// delays no other. No delivery is claimed twice.
+        /// Claims due deliveries ([`Delivery::claim`]), at most `limit`, and of one endpoint only as many that at most
+        /// `per_endpoint` are in progress in all. Fair: a slow endpoint with many deliveries delays no other. No
+        /// delivery is claimed twice.
         async fn claim_due(
             &self, now: OffsetDateTime, per_endpoint: usize, limit: usize
         ) -> Result<Vec<Work>, StoreError>;
 
-        /// When [`DeliveryStore::claim_due`] will next find something to claim, for a worker to sleep
-        /// until; not after `now` when it would already. An endpoint with `per_endpoint` deliveries under
-        /// way counts by the end of their leases: whoever concludes one asks again.
+        /// When [`DeliveryStore::claim_due`] will next find a delivery to claim, for a worker to sleep until; not
+        /// after `now` when there is one already. An endpoint with `per_endpoint` deliveries in progress counts by the
+        /// end of their leases: a worker that concludes one calls this again.
         async fn next_due(
             &self, now: OffsetDateTime, per_endpoint: usize
         ) -> Result<Option<OffsetDateTime>, StoreError>;
 
-        /// Keeps what attempts changed, in one transaction: locks the deliveries and their endpoints, asks
-        /// [`Delivery::conclude`] for one after the other, and keeps the deliveries, the attempts in their
-        /// history and the endpoints' health. Where that deactivates an endpoint, its other deliveries
-        /// become what [`Delivery::endpoint_disabled`] says, and the mail to the organization that owns it is put
-        /// into the queue ([`crate::endpoints::disabled_mail_job`]). Partners see it in their portal.
+        /// Stores the results of attempts in one transaction: locks the deliveries and their endpoints, calls
+        /// [`Delivery::conclude`] for each in turn, and stores the deliveries, the attempts and the endpoints' health.
+        /// When that deactivates an endpoint, its other deliveries change as [`Delivery::endpoint_disabled`] says, and
+        /// the mail to the organization that owns it is put into the queue ([`crate::endpoints::disabled_mail_job`]).
+        /// Partners see it in their portal instead.
         ///
-        /// Each attempt has its own result, in the order of the attempts: [`StoreError::Conflict`] when another
-        /// worker has taken over, [`StoreError::NotFound`] when the endpoint was removed. Such an attempt
-        /// keeps nothing and hinders no other.
+        /// Returns one result for each attempt, in their order: [`StoreError::Conflict`] when another worker has taken
+        /// over, [`StoreError::NotFound`] when the endpoint was removed. Of such an attempt nothing is stored, and the
+        /// others are not affected.
         ///
         /// # Errors
-        /// [`StoreError::Backend`]: nothing was kept.
+        /// [`StoreError::Backend`]: nothing was stored.
         async fn conclude_all(
             &self, attempts: Vec<FinishedAttempt>
         ) -> Result<Vec<Result<Concluded, StoreError>>, StoreError>;
 
-        /// The same for one attempt.
+        /// [`DeliveryStore::conclude_all`] for one attempt.
         ///
         /// # Errors
-        /// As above.
+        /// As the result of one attempt, and [`StoreError::Backend`].
         async fn conclude(
             &self, organization: OrganizationId, delivery: DeliveryId, attempt: Attempt
         ) -> Result<Concluded, StoreError>;
 
-        /// Keeps the delivery of a test send. It is not in the feed.
+        /// Stores the delivery of a test send. It is not in the feed.
         ///
         /// # Errors
         /// [`StoreError::NotFound`] when the endpoint is neither the organization's nor that of a
@@ -178,7 +178,7 @@ port! {
             &self, organization: OrganizationId, delivery: &Delivery, body: &Body
         ) -> Result<(), StoreError>;
 
-        /// A page of an endpoint's deliveries, the newest first, after a position.
+        /// A page of an endpoint's deliveries, the newest first, after a cursor.
         ///
         /// # Errors
         /// [`StoreError::NotFound`] when the owner has no such endpoint.
@@ -195,16 +195,16 @@ port! {
             &self, owner: Owner, endpoint: EndpointId, id: DeliveryId
         ) -> Result<DeliveryRecord, StoreError>;
 
-        /// Puts `after` ([`Delivery::redeliver`]) in the place of `before`.
+        /// Replaces `before` by `after` ([`Delivery::redeliver`]).
         ///
         /// # Errors
-        /// [`StoreError::NotFound`]; [`StoreError::Conflict`] when it is no longer as `before`, or when it
-        /// is to wait for an endpoint that is off by now.
+        /// [`StoreError::NotFound`]; [`StoreError::Conflict`] when the delivery has changed since `before` was read,
+        /// or when it is to wait for an endpoint that is deactivated by now.
         async fn change_delivery(
             &self, owner: Owner, before: &Delivery, after: &Delivery
         ) -> Result<(), StoreError>;
 
-        /// Purges deliveries that were made before this and have ended, some at a time. Returns how many.
+        /// Purges a batch of deliveries that were created before this time and have ended. Returns how many.
         async fn purge_deliveries(&self, before: OffsetDateTime) -> Result<usize, StoreError>;
     }
 }
@@ -212,29 +212,28 @@ port! {
 port! {
     /// The store of the feed.
     ///
-    /// An event is kept in the transaction of what caused it, without a place. Places are given after
-    /// that transaction has ended, by one at a time: so an event that is committed late gets a later
-    /// place, and nothing ever appears behind a cursor that was handed out.
+    /// An event is stored in the transaction of its cause, without a place in the feed. Places are assigned after that
+    /// transaction has committed, by one process at a time. So an event that is committed late gets a later place, and
+    /// no event ever appears before a cursor that was handed out.
     pub trait FeedStore: Send + Sync {
-        /// Gives the oldest events without a place theirs, at most `limit`, and keeps in the same
-        /// transaction the deliveries that [`crate::deliveries::fan_out`] decides on. Excludes others that do the
-        /// same. Returns how many events; when that is `limit`, more may wait. An event whose name this
-        /// version does not know waits for one that does, and holds no other up.
+        /// Assigns places to the oldest events without one, at most `limit`, and stores in the same transaction the
+        /// deliveries that [`crate::deliveries::fan_out`] returns. Only one process does this at a time. Returns how
+        /// many events; when that is `limit`, more may wait. An event whose name this version does not know waits for
+        /// a version that does, and delays no other.
         async fn assign_sequence(&self, limit: usize) -> Result<usize, StoreError>;
 
-        /// The events that have no place yet, by name.
+        /// The events that have no place yet, counted by name.
         async fn backlog(&self) -> Result<Vec<Backlog>, StoreError>;
 
-        /// A page of the events of the organizations that a partner manages, after a cursor, the oldest
-        /// first: at most `limit`, and as many as [`crate::feed::fitting`] says. Those that came into the feed
-        /// before it managed the organization are left out:
-        /// they would appear behind a cursor.
+        /// A page of the events of the organizations that a partner manages, after a cursor, the oldest first: at most
+        /// `limit`, and as many as [`crate::feed::fitting`] says. Events that got their place before the partner
+        /// managed the organization are left out: they would appear before a cursor that was handed out.
         async fn events(
             &self, partner: PartnerId, after: Option<FeedCursor>, limit: u16
         ) -> Result<Page<FeedItem>, StoreError>;
 
-        /// Purges events of before, some at a time. Those of which a delivery is kept stay until it is
-        /// purged ([`DeliveryStore::purge_deliveries`]). Returns how many.
+        /// Purges a batch of events from before this time. Those with a stored delivery stay until it is purged
+        /// ([`DeliveryStore::purge_deliveries`]). Returns how many.
         async fn purge_events(&self, before: OffsetDateTime) -> Result<usize, StoreError>;
     }
 }
@@ -246,12 +245,12 @@ pub struct Backlog {
     pub name: String,
     /// The number of events.
     pub count: u64,
-    /// Since when the oldest waits.
+    /// When the oldest of them was stored.
     pub since: OffsetDateTime,
 }
 
 impl Backlog {
-    /// Whether this version knows the event: else it waits until one runs that does.
+    /// Whether this version knows the event; otherwise the event waits for a version that does.
     #[must_use]
     pub fn is_known(&self) -> bool {
         self.name.parse::<EventName>().is_ok()
@@ -259,18 +258,18 @@ impl Backlog {
 }
 
 port! {
-    /// Saves events that change nothing else: an invoice was viewed.
+    /// Stores events that come with no other change, for example that an invoice was viewed.
     pub trait EventLog: Send + Sync {
-        /// Keeps an event, unless its organization has one of its id already.
+        /// Stores an event, unless its organization has one with the same id already.
         async fn keep_event(&self, event: &NewEvent) -> Result<(), StoreError>;
     }
 }
 
 /// Sends deliveries over HTTP.
 pub trait Sender: Send + Sync {
-    /// One attempt, within [`crate::deliveries::TIMEOUT`]. The host is resolved once, every address must pass
-    /// [`network_addresses::check_resolved`], and the connection goes to one of these. No redirect is
-    /// followed; no more than [`crate::deliveries::MAX_ANSWER`] bytes of the answer are read, and a longer
-    /// answer counts by its status.
+    /// Makes one attempt, within [`crate::deliveries::TIMEOUT`]. The host is resolved once, every address must pass
+    /// [`network_addresses::check_resolved`], and the connection goes to one of these addresses. Redirects are not
+    /// followed; at most [`crate::deliveries::MAX_ANSWER`] bytes of the answer are read, and a longer answer counts by
+    /// its status.
     fn send(&self, request: &SignedRequest) -> impl Future<Output = Outcome> + Send;
 }

@@ -1,64 +1,65 @@
-//! A place outside that work goes to: a mail server, an access point, an authority. So many attempts may be under way
-//! there, and while it is silent nobody waits for it: what would go there is put back.
+//! A place outside that attempts go to: a mail server, an access point, an authority. Limits how many attempts run
+//! against it at a time. While it does not answer, it is closed for a pause and jobs for it are put back into the
+//! queue.
 
 use time::{Duration, OffsetDateTime};
 
-/// An attempt that took so long and came to nothing met with silence: it kept a slot all that time.
+/// A failed attempt that took at least this long counts as a silence: it occupied a slot all that time.
 pub const SILENCE: Duration = Duration::seconds(5);
 
-/// Attempts one after the other that met with silence until the place is left alone. One alone may be about what was
-/// sent.
+/// Silences in a row after which the destination is closed for a pause. A single one may be due to what was sent.
 const SILENCES: u32 = 2;
 
-/// How long it is left alone the first time. Each time after that it is twice as long.
+/// The first pause. Each further silence doubles it.
 const FIRST_PAUSE: Duration = Duration::seconds(15);
 
-/// How long at most.
+/// The longest pause.
 const LONGEST_PAUSE: Duration = Duration::minutes(5);
 
-/// When what finds all attempts taken comes back at the earliest.
+/// The earliest retry of a job that found all slots of the destination taken.
 const TAKEN: Duration = Duration::seconds(1);
 
-/// Between two pieces of work that were put back, so that not all of them come back at once and are put back again: to a
-/// place that answers, and to one that is silent.
+/// Time between two jobs that were put back, so that they do not all return at once and are put back again: for a
+/// destination that answers, and for one that is silent.
 const APART: Duration = Duration::milliseconds(5);
 const APART_IN_SILENCE: Duration = Duration::milliseconds(50);
 
-/// How an attempt ended, as far as the place is concerned.
+/// How an attempt ended, as far as the destination is concerned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Heard {
     /// It answered, or refused at once.
     Answer,
-    /// It kept the attempt waiting, for nothing.
+    /// The attempt waited for [`SILENCE`] or longer and failed.
     Silence,
-    /// Nothing is known of it: the attempt did not get there.
+    /// Unknown: the attempt did not reach the destination.
     Nothing,
 }
 
 impl Heard {
-    /// What an attempt of this length says.
+    /// The verdict on an attempt that took this long.
     #[must_use]
     pub fn of(succeeded: bool, took: Duration) -> Self {
         if !succeeded && took >= SILENCE { Self::Silence } else { Self::Answer }
     }
 }
 
-/// What is known of a place.
+/// The state of one destination: attempts in progress, silences, and its pause.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Destination {
     under_way: usize,
     silences: u32,
-    /// Nobody goes there before.
+    /// No attempt begins before this time.
     closed_until: Option<OffsetDateTime>,
-    /// When the last comes back that was put back.
+    /// The latest time that was given to a job that was put back.
     last_back: Option<OffsetDateTime>,
 }
 
 impl Destination {
-    /// Begins an attempt, where at most so many may be under way. After a silence one finds out first.
+    /// Begins an attempt, unless `most` are in progress already. While the destination is silent only one at a time is
+    /// allowed, which finds out whether it answers again.
     ///
     /// # Errors
-    /// When to come back.
+    /// The time to try again.
     pub fn enter(&mut self, most: usize, now: OffsetDateTime) -> Result<(), OffsetDateTime> {
         let most = if self.is_silent() { 1 } else { most.max(1) };
         let closed = self.closed_until.filter(|until| now < *until);
@@ -74,16 +75,16 @@ impl Destination {
         Err(at)
     }
 
-    /// An attempt that was begun has ended.
+    /// Ends an attempt that [`Self::enter`] began.
     pub fn left(&mut self, heard: Heard, now: OffsetDateTime) {
         self.under_way = self.under_way.saturating_sub(1);
         match heard {
-            // whoever comes next does not queue behind those that wait for the end of the pause
+            // a job that comes next does not queue behind those that wait for the end of the pause
             Heard::Answer if self.is_silent() => {
                 *self = Self { under_way: self.under_way, ..Self::default() }
             }
             Heard::Answer => self.silences = 0,
-            // those that were under way together met with the same silence
+            // attempts that ran at the same time count as one silence
             Heard::Silence if self.closed_until.is_none_or(|until| until <= now) => {
                 self.silences = self.silences.saturating_add(1);
                 self.closed_until = self.is_silent().then(|| now.saturating_add(self.pause()));
@@ -92,7 +93,8 @@ impl Destination {
         }
     }
 
-    /// Whether nothing has to be remembered of it.
+    /// Whether its state can be dropped: nothing is in progress, no retry time lies ahead, and its last pause is long
+    /// over.
     #[must_use]
     pub fn is_forgotten(&self, now: OffsetDateTime) -> bool {
         let is_over = |at: Option<OffsetDateTime>| at.is_none_or(|at| at <= now);
@@ -143,7 +145,7 @@ mod tests {
         for _ in 0..8 {
             place.left(Heard::Silence, seconds(30));
         }
-        // eight of them are one silence after the other until the second, and then the place is closed
+        // eight attempts are one silence after the other until the second, and then the destination is closed
         assert_eq!(place.enter(8, seconds(31)), Err(seconds(45)));
         assert_eq!(place.enter(8, seconds(45)), Ok(()), "one finds out");
         assert!(place.enter(8, seconds(45)).is_err(), "and no other");

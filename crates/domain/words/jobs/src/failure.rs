@@ -1,4 +1,4 @@
-//! What becomes of a job whose attempt failed.
+//! What to do with a job whose attempt failed: retry it, or end it.
 
 use crate::{Backoff, Jitter, JobOutcome, error_text};
 use std::{any::Any, error::Error};
@@ -7,12 +7,12 @@ use time::OffsetDateTime;
 /// Which failures end a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lifetime {
-    /// The last of its attempts, and one after which none can succeed.
+    /// The last of its attempts, or a failure that no retry can change ([`JobFailure::is_final`]).
     Attempts,
-    /// None as long as what the job is about lives, which alone decides when it is over. A row that
-    /// does not say what it is about is dead at once.
+    /// None as long as the job's subject exists, which alone decides when the job is over. A job whose row names no
+    /// subject is dead at once.
     Subject,
-    /// None: it recurs.
+    /// None: the job recurs.
     Endless,
 }
 
@@ -21,12 +21,12 @@ pub enum Lifetime {
 pub struct JobFailure {
     /// The error.
     pub error: Box<dyn Error + Send + Sync>,
-    /// Whether another attempt cannot succeed either.
+    /// Whether no retry can succeed.
     pub is_final: bool,
 }
 
 impl JobFailure {
-    /// An attempt that panicked: a failure like others, and the place of the panic stands in the log.
+    /// The failure of an attempt that panicked. The log has the place of the panic.
     #[must_use]
     pub fn of_panic(panic: &(dyn Any + Send)) -> Self {
         let text = panic.downcast_ref::<&str>().copied();
@@ -35,7 +35,7 @@ impl JobFailure {
         Self { error: error.into(), is_final: false }
     }
 
-    /// What becomes of the job: another attempt after a while, unless this failure ends it.
+    /// The outcome to store: a retry after a wait, or dead when this failure ends the job.
     #[must_use]
     pub fn outcome(
         &self,
@@ -61,7 +61,7 @@ impl JobFailure {
     }
 }
 
-/// An error by itself is tried again.
+/// Any error is retried unless its caller sets [`JobFailure::is_final`].
 impl<E: Error + Send + Sync + 'static> From<E> for JobFailure {
     fn from(error: E) -> Self {
         Self { error: error.into(), is_final: false }

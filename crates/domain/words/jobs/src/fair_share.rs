@@ -1,22 +1,22 @@
-//! How many slots each has that has work under way, so that there is always one for who comes next.
+//! Divides slots among the organizations that have work in progress, so that one stays free for the next organization.
 
 use access::OrganizationId;
 use std::collections::HashMap;
 
-/// For whom work is: an organization, or the installation.
+/// Which organization work is for; `None` is the installation itself.
 pub type Whose = Option<OrganizationId>;
 
-/// The work under way of one set of slots, by whom it is for.
+/// The number of jobs in progress for each organization, over one set of slots.
 #[derive(Debug, Clone, Default)]
 pub struct FairShare(HashMap<Whose, usize>);
 
 impl FairShare {
-    /// One more piece of work has begun.
+    /// Counts a job that begins.
     pub fn began(&mut self, whose: Whose) {
         *self.0.entry(whose).or_default() += 1;
     }
 
-    /// One has ended.
+    /// Removes a job that ended.
     pub fn ended(&mut self, whose: Whose) {
         let left = self.0.get(&whose).map_or(0, |count| count.saturating_sub(1));
         if left == 0 {
@@ -26,14 +26,14 @@ impl FairShare {
         }
     }
 
-    /// Of so many slots, those that who comes next may take: as many as all would have if yet another came. The first has
-    /// half of them.
+    /// How many of `slots` an organization may take that has nothing in progress yet: the share of each if yet another
+    /// organization came. The first has half of them.
     #[must_use]
     pub fn each(&self, slots: usize) -> usize {
         (slots / (self.0.len() + 2)).max(1)
     }
 
-    /// Who has its share already.
+    /// The organizations that have used up their share of `slots`.
     #[must_use]
     pub fn full(&self, slots: usize) -> Vec<Whose> {
         let each = (slots / (self.0.len() + 1)).max(1);

@@ -3,7 +3,7 @@ use time::{Date, Duration, OffsetDateTime, Time};
 /// When recurring work runs again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Interval {
-    /// So long after it has run.
+    /// This long after the last run.
     After(Duration),
     /// Each day when the clocks in Bratislava show this time. A run that was missed is made up for at once.
     Daily(Time),
@@ -12,7 +12,7 @@ pub enum Interval {
 }
 
 impl Interval {
-    /// The next time.
+    /// The time of the next run after `now`.
     #[must_use]
     pub fn next(self, now: OffsetDateTime) -> OffsetDateTime {
         match self {
@@ -23,7 +23,7 @@ impl Interval {
         }
     }
 
-    /// Until when it has to wait, if this is not the hour for it.
+    /// The time to wait for if `now` is outside the hours of this interval; else `None`.
     #[must_use]
     pub fn waits_until(self, now: OffsetDateTime) -> Option<OffsetDateTime> {
         let Interval::DailyBetween(from, until) = self else { return None };

@@ -5,10 +5,10 @@ use serde::Serialize;
 use std::fmt;
 use time::OffsetDateTime;
 
-/// Longest text of an error that is kept, in bytes.
+/// Longest stored text of an error, in bytes.
 pub(crate) const MAX_ERROR: usize = 1_000;
 
-/// What a job does, for example `peppol.send`. The queue knows no kinds: those who use it do.
+/// What a job does, for example `peppol.send`. The queue itself does not interpret it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(transparent)]
 pub struct JobKind(pub &'static str);
@@ -25,35 +25,35 @@ pub struct NewJob {
     pub id: JobId,
     /// What it does.
     pub kind: JobKind,
-    /// For whom; none for the work of the installation.
+    /// The organization it is for; `None` for the work of the installation.
     pub organization: Option<OrganizationId>,
-    /// What it is about: the submission, the endpoint.
+    /// The id of what it works on, for example a submission or an endpoint.
     pub subject: Option<SubjectId>,
-    /// Put into the queue once only: when there is a job with this key, nothing is kept.
+    /// Makes the job unique: when a job with this key exists, this one is not stored.
     pub key: Option<String>,
-    /// Not before.
+    /// The earliest time of the first attempt.
     pub run_at: OffsetDateTime,
 }
 
-/// Where a job stands.
+/// The state of a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(tag = "state", rename_all = "snake_case")]
 pub enum JobState {
     /// It waits for its time.
     Waiting {
-        /// Not before.
+        /// The earliest time of the next attempt.
         #[serde(with = "time::serde::rfc3339")]
         run_at: OffsetDateTime,
     },
     /// A worker has it.
     Running {
-        /// When another may take it.
+        /// When its lease ends and another worker may take it.
         #[serde(with = "time::serde::rfc3339")]
         until: OffsetDateTime,
     },
     /// No further attempt is made unless a person asks for it.
     Dead {
-        /// Since when.
+        /// The time of the failure that ended it.
         #[serde(with = "time::serde::rfc3339")]
         since: OffsetDateTime,
     },
@@ -63,7 +63,7 @@ impl JobState {
     /// The names of the states.
     pub const NAMES: [&'static str; 3] = ["waiting", "running", "dead"];
 
-    /// Its name, in the store and in lists.
+    /// The state's name, in the store and in lists.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -73,7 +73,7 @@ impl JobState {
         }
     }
 
-    /// The time that belongs to the state.
+    /// The time that belongs to the state: `run_at`, `until` or `since`.
     #[must_use]
     pub const fn at(self) -> OffsetDateTime {
         match self {
@@ -83,7 +83,7 @@ impl JobState {
         }
     }
 
-    /// The state of a name and its time.
+    /// The state with this name and time; `None` for an unknown name.
     #[must_use]
     pub fn of(name: &str, at: OffsetDateTime) -> Option<Self> {
         match name {
@@ -95,26 +95,26 @@ impl JobState {
     }
 }
 
-/// A job as it is kept.
+/// A job as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Job {
     pub id: JobId,
-    /// What it does.
+    /// What it does: the text of its [`JobKind`].
     pub kind: String,
-    /// For whom.
+    /// The organization it is for; `None` for the work of the installation.
     pub organization: Option<OrganizationId>,
-    /// What it is about.
+    /// The id of what it works on.
     pub subject: Option<SubjectId>,
-    /// What keeps it from being put there twice.
+    /// The key that makes it unique, if it has one.
     pub key: Option<String>,
-    /// Where it stands.
+    /// Its state.
     #[serde(flatten)]
     pub state: JobState,
-    /// How often a worker took it.
+    /// How many attempts workers have begun.
     pub attempts: u32,
-    /// What the last attempt said.
+    /// The error of the last attempt that failed ([`error_text`]).
     pub last_error: Option<String>,
-    /// When it was put there.
+    /// When it was put into the queue.
     #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
 }
@@ -124,7 +124,7 @@ persistence::listed!(Job: created_at, id);
 typed_id!(
     /// What a job is about: an invoice, a mail, a submission. Its kind says which.
     SubjectId,
-    /// Tells one claim of a job from the next.
+    /// Identifies one claim of a job, and so tells it from a later claim.
     ClaimToken,
 );
 
@@ -133,35 +133,35 @@ typed_id!(
 pub struct Claimed {
     /// The job, running.
     pub job: Job,
-    /// Proves the claim: a worker whose lease ran out holds an old one.
+    /// Identifies the claim. A worker whose lease has expired holds an outdated one.
     pub token: ClaimToken,
 }
 
-/// What became of an attempt.
+/// How an attempt ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum JobOutcome {
-    /// The job goes.
+    /// It succeeded: the job is deleted.
     Done,
-    /// Again, not before this time.
+    /// It is retried, not before this time.
     Again {
-        /// When.
+        /// The earliest time of the next attempt.
         at: OffsetDateTime,
-        /// Why, for people.
+        /// The reason, for people.
         error: Option<String>,
     },
-    /// It was not attempted: as it was before it was claimed, not before this time.
+    /// It was not attempted: the job is as it was before the claim, and is taken again at this time or later.
     PutBack {
-        /// When.
+        /// The earliest time of the next attempt.
         at: OffsetDateTime,
     },
-    /// Not again by itself.
+    /// It failed for good: there is no automatic retry.
     Dead {
-        /// Why, for people.
+        /// The reason, for people.
         error: String,
     },
 }
 
-/// An error as it is kept: its chain, bounded, without control characters.
+/// The text of an error as it is stored: with its causes, at most 1,000 bytes, without control characters.
 #[must_use]
 pub fn error_text(error: &(dyn std::error::Error + 'static)) -> String {
     let mut text = error.to_string();

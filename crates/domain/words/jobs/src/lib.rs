@@ -1,17 +1,17 @@
-//! The durable queue: jobs, claims, outcomes, and the port of the store that keeps them.
+//! The durable queue: jobs, claims, outcomes, and the port of the store.
 //!
-//! Pure: the time is an argument, and so is randomness.
+//! This crate does no I/O: the time and randomness are arguments.
 //!
 //! | to | begin with |
 //! |---|---|
 //! | describe work to do later | [`NewJob`] |
 //! | say how an attempt ended | [`JobOutcome`] |
-//! | decide what becomes of one that failed | [`JobFailure::outcome`] |
+//! | decide whether a failed job is retried | [`JobFailure::outcome`] |
 //! | say when recurring work runs again | [`Interval`] |
-//! | leave slots to who comes next | [`FairShare`] |
-//! | leave a place alone that does not answer | [`Destination`] |
+//! | keep slots free for the next organization | [`FairShare`] |
+//! | pause a destination that does not answer | [`Destination`] |
 //! | space retries | [`Backoff`] |
-//! | keep the queue | the port [`JobQueue`] |
+//! | store the queue | the port [`JobQueue`] |
 
 #![deny(clippy::disallowed_methods)]
 

@@ -2,7 +2,7 @@ use crate::{Claimed, Job, JobId, JobKind, JobOutcome, NewJob, Whose};
 use persistence::{Cursor, Page, StoreError, port};
 use time::{Duration, OffsetDateTime};
 
-/// The lease has run out, and the job is another worker's or gone: nothing was kept.
+/// The lease has expired, and the job was claimed by another worker or is gone. Nothing was stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the job is no longer this worker's")]
 pub struct Lost;
@@ -10,75 +10,75 @@ pub struct Lost;
 /// Which jobs to list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct JobFilter<'a> {
-    /// Of this kind only.
+    /// Jobs of this kind only.
     pub kind: Option<&'a str>,
-    /// In this state only ([`crate::JobState::name`]).
+    /// Jobs in this state only ([`crate::JobState::name`]).
     pub state: Option<&'a str>,
 }
 
 /// How many jobs of a kind are in a state.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct QueueCount {
-    /// The kind.
+    /// The text of their [`JobKind`].
     pub kind: String,
-    /// The state's name.
+    /// The state's name ([`crate::JobState::name`]).
     pub state: String,
-    /// How many.
+    /// The number of jobs.
     pub count: u64,
 }
 
-/// What a worker asks for.
+/// Which due jobs a worker claims.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Turn<'a> {
     /// Jobs of these kinds.
     pub kinds: &'a [JobKind],
-    /// At most so many.
+    /// At most this many jobs.
     pub limit: u16,
-    /// Of them, for one organization (or the installation) at most.
+    /// At most this many of them for one organization, or for the installation.
     pub each: u16,
-    /// None for these.
+    /// No jobs for these organizations: they have used up their share.
     pub full: &'a [Whose],
 }
 
 impl<'a> Turn<'a> {
-    /// The longest due of these kinds, whoever they are for.
+    /// The jobs of these kinds that are due longest, for any organization.
     #[must_use]
     pub const fn of(kinds: &'a [JobKind], limit: u16) -> Self {
         Self { kinds, limit, each: limit, full: &[] }
     }
 }
 
-/// Since when the oldest job of a kind could have been taken.
+/// Since when the oldest job of a kind has been due.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OldestDue {
-    /// The kind.
+    /// The text of the [`JobKind`].
     pub kind: String,
-    /// Since when; later than now where none is due.
+    /// The time at which it became due; later than now when none is due.
     pub since: OffsetDateTime,
 }
 
 port! {
-    /// The queue. Not bound to an organization: workers serve all of them.
+    /// The queue. It is not bound to an organization: workers serve all of them.
     pub trait JobQueue: Send + Sync {
-        /// Puts a job there. False when its key was there already.
+        /// Puts a job into the queue. Returns false, and stores nothing, when a job with its key exists.
         async fn enqueue(&self, job: &NewJob, now: OffsetDateTime) -> Result<bool, StoreError>;
 
-        /// Takes due jobs, those that wait and those whose lease ran out, in turn: of those that are due longest the first
-        /// of each organization, then the second of each, and so on. No job is taken by two workers.
+        /// Claims due jobs, both waiting ones and those whose lease has expired, in turn: of those due longest first
+        /// one for each organization, then a second for each, and so on. No two workers claim the same job.
         async fn claim_in_turn(
             &self, turn: Turn<'_>, now: OffsetDateTime, lease: Duration
         ) -> Result<Vec<Claimed>, StoreError>;
 
-        /// When the next job of these kinds can be taken.
+        /// The earliest time at which a job of these kinds can be claimed; `None` when there is no such job.
         async fn next_job_at(&self, kinds: &[JobKind]) -> Result<Option<OffsetDateTime>, StoreError>;
 
-        /// Lets jobs of these kinds run now that can run only after `latest`: the clock was set back since
-        /// they were put there. Dead ones stay. Returns how many.
+        /// Makes those jobs of these kinds due now that are due only after `latest`: the clock was set back since they
+        /// were stored. Dead ones stay. Returns how many were changed.
         async fn recall_jobs(
             &self, kinds: &[JobKind], latest: OffsetDateTime, now: OffsetDateTime
         ) -> Result<usize, StoreError>;
 
-        /// Keeps what became of a claimed job.
+        /// Stores the outcome of a claimed job.
         async fn conclude_job(
             &self, claimed: &Claimed, outcome: &JobOutcome, now: OffsetDateTime
         ) -> Result<Result<(), Lost>, StoreError>;
@@ -91,18 +91,18 @@ port! {
         /// One job.
         async fn job(&self, id: JobId) -> Result<Option<Job>, StoreError>;
 
-        /// How many jobs there are, by kind and state.
+        /// The number of jobs by kind and state.
         async fn job_counts(&self) -> Result<Vec<QueueCount>, StoreError>;
 
-        /// How many dead jobs there are, by kind. Cheap, also when many others wait.
+        /// The number of dead jobs by kind. Cheap, also when many others wait.
         async fn dead_jobs(&self) -> Result<Vec<QueueCount>, StoreError>;
 
-        /// The oldest job of each kind that is not dead, those that run by the end of their lease. Cheap, also when many
-        /// wait.
+        /// The oldest job of each kind that is not dead; a running one counts from the end of its lease. Cheap, also
+        /// when many wait.
         async fn oldest_due(&self) -> Result<Vec<OldestDue>, StoreError>;
 
-        /// Lets a dead job run again, now, with its attempts counted from the start. False when there
-        /// is no such dead job.
+        /// Makes a dead job due now and counts its attempts from the start. Returns false when there is no such dead
+        /// job.
         async fn revive_job(&self, id: JobId, now: OffsetDateTime) -> Result<bool, StoreError>;
     }
 }

@@ -1,31 +1,31 @@
 use time::{Duration, OffsetDateTime};
 
-/// Random jitter as an argument: of 255 equal steps, how many of the largest addition.
+/// Random jitter as an argument, from 0 to 255: this many 255ths of the largest addition to a wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Jitter(pub u8);
 
-/// How the attempts of a kind of job follow each other: each wait twice the one before.
+/// The waits between the attempts of a job: each is twice as long as the one before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Backoff {
-    /// The first wait.
+    /// The wait before the first retry.
     pub first: Duration,
-    /// The longest.
+    /// The longest wait.
     pub longest: Duration,
-    /// Attempts in all.
+    /// The number of attempts in all.
     pub attempts: u32,
 }
 
 impl Backoff {
-    /// For what nobody waits for: mail and recurring work.
+    /// For work that no caller waits for: mail and recurring jobs.
     pub const MAINTENANCE: Self =
         Self { first: Duration::seconds(10), longest: Duration::hours(1), attempts: 20 };
 
-    /// For what somebody waits for and could not be kept: it is tried until it is.
+    /// For results that a caller waits for and that could not be stored: retried until they are.
     pub const KEEPING: Self =
         Self { first: Duration::seconds(10), longest: Duration::minutes(5), attempts: u32::MAX };
 
-    /// When the attempt after `attempts` failed ones may begin; `None` when there is none left.
-    /// Jitter adds up to a fifth, so that workers which failed together do not return together.
+    /// The time of the attempt after `attempts` failed ones; `None` when there is none left. Jitter adds up to a fifth
+    /// of the wait, so that workers which failed together do not retry together.
     #[must_use]
     pub fn next(
         self,
@@ -41,8 +41,8 @@ impl Backoff {
         now.checked_add(wait + wait / 5 * i32::from(jitter.0) / 255)
     }
 
-    /// The same for what must have succeeded by a deadline: the last attempt is made when it ends, and after it
-    /// there is none left.
+    /// The same for work that must succeed by a deadline: the last attempt is made at the deadline, and after it there
+    /// is none left.
     #[must_use]
     pub fn until(
         self,

@@ -14,10 +14,10 @@ use invoicing::{
 use organizations::{OrganizationRecord, OrganizationStore, may_change_settings};
 use persistence::StoreError;
 
-/// Makes a bank account, once per idempotency key; `respond` writes the answer.
+/// Creates a bank account, once per idempotency key; `respond` builds the answer.
 ///
 /// # Errors
-/// [`RecordError`]; then nothing was kept, and the key is free again.
+/// [`RecordError`]; nothing was stored then, and the key can be used again.
 pub async fn add_bank_account<P: Ports>(
     context: &Context<'_, P>,
     new: NewRecord<BankAccountInput>,
@@ -54,10 +54,10 @@ async fn decide_and_keep<P: Ports>(
     Ok(answer)
 }
 
-/// Changes a bank account; what the input does not name stays.
+/// Changes a bank account; fields missing in the input stay.
 ///
 /// # Errors
-/// [`RecordError`]; then nothing was changed.
+/// [`RecordError`]; nothing was changed then.
 pub async fn change_bank_account<P: Ports>(
     context: &Context<'_, P>,
     id: BankAccountId,
@@ -78,10 +78,10 @@ pub async fn change_bank_account<P: Ports>(
     .await
 }
 
-/// Takes a bank account out of use, once and for all; again it changes nothing.
+/// Retires a bank account for good. Repeating it changes nothing.
 ///
 /// # Errors
-/// [`RecordError`]; then nothing was changed.
+/// [`RecordError`]; nothing was changed then.
 pub async fn retire_bank_account<P: Ports>(
     context: &Context<'_, P>,
     id: BankAccountId,
@@ -99,7 +99,7 @@ pub async fn retire_bank_account<P: Ports>(
     .await
 }
 
-/// Whose accounts they are, if the key may change them.
+/// The organization that owns the accounts, if the key may change them.
 async fn owner_record<P: Ports>(
     context: &Context<'_, P>,
 ) -> Result<OrganizationRecord, RecordError> {

@@ -12,10 +12,10 @@ use invoicing::{
 };
 use persistence::{Page, StoreError};
 
-/// Makes a customer, once per idempotency key; `respond` writes the answer.
+/// Creates a customer, once per idempotency key; `respond` builds the answer.
 ///
 /// # Errors
-/// [`RecordError`]; then nothing was kept, and the key is free again.
+/// [`RecordError`]; nothing was stored then, and the key can be used again.
 pub async fn add_customer<P: Ports>(
     context: &Context<'_, P>,
     new: NewRecord<CustomerInput>,
@@ -36,10 +36,10 @@ pub async fn add_customer<P: Ports>(
     with_idempotency_key(context.ports, context.organization.into(), lease, work).await
 }
 
-/// Changes a customer; what the input does not name stays.
+/// Changes a customer; fields missing in the input stay.
 ///
 /// # Errors
-/// [`RecordError`]; then nothing was changed.
+/// [`RecordError`]; nothing was changed then.
 pub async fn change_customer<P: Ports>(
     context: &Context<'_, P>,
     id: ContactId,
@@ -61,10 +61,10 @@ pub async fn change_customer<P: Ports>(
     .await
 }
 
-/// Takes a customer out of use, once and for all; again it changes nothing.
+/// Retires a customer for good. Repeating it changes nothing.
 ///
 /// # Errors
-/// [`RecordError`]; then nothing was changed.
+/// [`RecordError`]; nothing was changed then.
 pub async fn retire_customer<P: Ports>(
     context: &Context<'_, P>,
     id: ContactId,
@@ -81,11 +81,11 @@ pub async fn retire_customer<P: Ports>(
     .await
 }
 
-/// Merges a customer into another one: its invoices, expenses and contracts are the other's, and it is retired.
-/// Answers the one that stays.
+/// Merges a customer into another one: its invoices, expenses and contracts move to the other, and it is retired.
+/// Returns the customer that stays.
 ///
 /// # Errors
-/// [`RecordError`]; then nothing was changed.
+/// [`RecordError`]; nothing was changed then.
 pub async fn merge_customer<P: Ports>(
     context: &Context<'_, P>,
     id: ContactId,
@@ -106,7 +106,7 @@ pub async fn merge_customer<P: Ports>(
     Ok(stays)
 }
 
-/// The one that the body names: another one, and in use.
+/// The customer named in the body, which must be another one and in use.
 fn staying(
     found: Result<ContactRow, StoreError>,
     is_itself: bool,
@@ -126,17 +126,17 @@ fn staying(
     }
 }
 
-/// A customer, and the newest invoices to them.
+/// A customer, and its newest invoices.
 #[derive(Debug)]
 pub struct CustomerInvoices {
     pub customer: ContactRow,
     pub invoices: Page<InvoiceSummary>,
 }
 
-/// A customer with so many invoices at most.
+/// Loads a customer with its newest invoices, up to the given number.
 ///
 /// # Errors
-/// [`StoreError::NotFound`]; storage.
+/// [`StoreError::NotFound`]; storage failures.
 pub async fn customer_invoices<P: Ports>(
     context: &Context<'_, P>,
     id: ContactId,

@@ -7,28 +7,28 @@ use persistence::StoreError;
 /// Why a record was not made or changed.
 #[derive(Debug, thiserror::Error)]
 pub enum RecordError {
-    /// Something is wrong with what was asked for.
+    /// The input has violations.
     #[error(transparent)]
     Invalid(#[from] Violations),
-    /// It does not go together with what the organization has.
+    /// It conflicts with the organization's other records; the text says how.
     #[error("{0}")]
     Refused(String),
-    /// With a test key.
+    /// A test key cannot change this record.
     #[error(transparent)]
     LiveKey(#[from] LiveKeyNeeded),
-    /// The key is in use.
+    /// The idempotency key was refused.
     #[error(transparent)]
     Key(#[from] IdempotencyError),
-    /// The answer cannot be written.
+    /// The answer cannot be serialized.
     #[error(transparent)]
     Unwritable(#[from] UnwritableAnswer),
-    /// No such record, or no storage.
+    /// The record does not exist, or storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
 impl RecordError {
-    /// What was retired stays as it is.
+    /// The refusal of a change to a retired record.
     pub(super) fn retired(what: &str) -> Self {
         Self::Refused(format!("the {what} was retired: make a new one"))
     }

@@ -1,4 +1,4 @@
-//! What an organization keeps to issue invoices with: bank accounts, vehicles, customers.
+//! The records that an organization issues invoices with: bank accounts, vehicles, customers.
 
 mod bank_accounts;
 mod customers;
@@ -16,13 +16,13 @@ pub use vehicles::{add_vehicle, change_vehicle, retire_vehicle};
 use idempotency::{Fingerprint, Lease};
 use invoicing::Violations;
 
-/// A record to make, as it was read.
+/// A parsed request to create a record.
 #[derive(Debug, Clone)]
 pub struct NewRecord<T> {
-    /// What is asked for.
+    /// The requested record.
     pub input: T,
-    /// What reading it has found wrong.
+    /// Violations found while the request was parsed.
     pub found: Violations,
-    /// The idempotency key and the body's fingerprint, when a key was sent.
+    /// The idempotency key's lease and the fingerprint of the body, when a key was sent.
     pub lease: Option<(Lease, Fingerprint)>,
 }

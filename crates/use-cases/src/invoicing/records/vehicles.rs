@@ -12,10 +12,10 @@ use invoicing::{
 };
 use persistence::StoreError;
 
-/// Makes a vehicle, once per idempotency key; `respond` writes the answer.
+/// Creates a vehicle, once per idempotency key; `respond` builds the answer.
 ///
 /// # Errors
-/// [`RecordError`]; then nothing was kept, and the key is free again.
+/// [`RecordError`]; nothing was stored then, and the key can be used again.
 pub async fn add_vehicle<P: Ports>(
     context: &Context<'_, P>,
     new: NewRecord<Option<String>>,
@@ -37,10 +37,10 @@ pub async fn add_vehicle<P: Ports>(
     with_idempotency_key(context.ports, context.organization.into(), lease, work).await
 }
 
-/// Changes a vehicle's plate.
+/// Changes a vehicle's licence plate.
 ///
 /// # Errors
-/// [`RecordError`]; then nothing was changed.
+/// [`RecordError`]; nothing was changed then.
 pub async fn change_vehicle<P: Ports>(
     context: &Context<'_, P>,
     id: VehicleId,
@@ -62,10 +62,10 @@ pub async fn change_vehicle<P: Ports>(
     .await
 }
 
-/// Takes a vehicle out of use, once and for all; again it changes nothing.
+/// Retires a vehicle for good. Repeating it changes nothing.
 ///
 /// # Errors
-/// [`RecordError`]; then nothing was changed.
+/// [`RecordError`]; nothing was changed then.
 pub async fn retire_vehicle<P: Ports>(
     context: &Context<'_, P>,
     id: VehicleId,

@@ -9,10 +9,10 @@ use contracts::{Contract, ContractId, ContractInput, ContractStore, check_contra
 use idempotency::{Answer, UnwritableAnswer};
 use invoicing::InvoiceStore;
 
-/// Makes a contract, once per idempotency key; `respond` writes the answer.
+/// Creates a contract, once per idempotency key; `respond` builds the answer.
 ///
 /// # Errors
-/// [`ContractError`]; then nothing was kept, and the key is free again.
+/// [`ContractError`]; nothing was stored then, and the key can be used again.
 pub async fn add_contract<P: Ports>(
     context: &Context<'_, P>,
     new: NewRecord<ContractInput>,

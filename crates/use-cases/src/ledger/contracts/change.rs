@@ -9,17 +9,17 @@ use contracts::{
 };
 use invoicing::{InvoiceStore, Violations};
 
-/// Changes a contract from its next invoice on. Invoices that were issued stay as they are.
+/// Changes a contract from its next invoice on. Issued invoices stay as they are.
 ///
 /// # Errors
-/// [`ContractError`]; then nothing was changed.
+/// [`ContractError`]; nothing was changed then.
 pub async fn change_contract<P: Ports>(
     context: &Context<'_, P>,
     id: ContractId,
     change: &ContractChange,
     found: &Violations,
 ) -> Result<Contract, ContractError> {
-    // its customer stays
+    // the customer of a contract cannot be changed
     let references = ContractInput::of(&contract(context, id).await?).references();
     let records = context.database().issuing_records(context.organization, &references).await?;
     let moment = moment(context, id);
@@ -32,10 +32,10 @@ pub async fn change_contract<P: Ports>(
     .await
 }
 
-/// Nothing is issued until the contract is resumed; again it changes nothing.
+/// Pauses a contract: nothing is issued until it is resumed. Repeating it changes nothing.
 ///
 /// # Errors
-/// [`ContractError`]; then nothing was changed.
+/// [`ContractError`]; nothing was changed then.
 pub async fn pause_contract<P: Ports>(
     context: &Context<'_, P>,
     id: ContractId,
@@ -43,10 +43,10 @@ pub async fn pause_contract<P: Ports>(
     decide(context, id, |before| Ok(before.paused())).await
 }
 
-/// The contract goes on, or what stood in its way is tried again at once.
+/// Resumes a paused contract, or retries at once what blocked its next invoice.
 ///
 /// # Errors
-/// [`ContractError`]; then nothing was changed.
+/// [`ContractError`]; nothing was changed then.
 pub async fn resume_contract<P: Ports>(
     context: &Context<'_, P>,
     id: ContractId,
@@ -56,10 +56,10 @@ pub async fn resume_contract<P: Ports>(
     decide(context, id, |before| Ok(before.resumed(missed, today))).await
 }
 
-/// The contract is over for good; again it changes nothing.
+/// Cancels a contract for good. Repeating it changes nothing.
 ///
 /// # Errors
-/// [`ContractError`]; then nothing was changed.
+/// [`ContractError`]; nothing was changed then.
 pub async fn cancel_contract<P: Ports>(
     context: &Context<'_, P>,
     id: ContractId,
@@ -70,8 +70,7 @@ pub async fn cancel_contract<P: Ports>(
     }
 }
 
-/// Keeps what `change` makes of a contract, and answers how it stands then; decided again as long as
-/// something else changes it at the same time.
+/// Stores the contract that `change` returns and returns it; on a version conflict it decides again.
 async fn decide<P: Ports>(
     context: &Context<'_, P>,
     id: ContractId,

@@ -6,22 +6,22 @@ use persistence::StoreError;
 /// Why a contract was not made or changed.
 #[derive(Debug, thiserror::Error)]
 pub enum ContractError {
-    /// Something is wrong with what was asked for.
+    /// The request has violations.
     #[error(transparent)]
     Invalid(#[from] Violations),
-    /// It is over for good.
+    /// The contract is cancelled.
     #[error("the contract was cancelled: make a new one")]
     Cancelled,
-    /// The change was decided on an earlier version.
+    /// The caller named an earlier version; the number is the current one.
     #[error("the contract has the version {0} by now: read it again")]
     Stale(i32),
-    /// The key is in use.
+    /// The idempotency key was refused.
     #[error(transparent)]
     Key(#[from] IdempotencyError),
-    /// The answer cannot be written.
+    /// The answer cannot be serialized.
     #[error(transparent)]
     Unwritable(#[from] UnwritableAnswer),
-    /// No such contract, or no storage.
+    /// The contract does not exist, or storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

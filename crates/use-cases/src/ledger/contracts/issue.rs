@@ -8,15 +8,15 @@ use invoicing::{Draft, InvoiceStore, Issuance, References, states::Links};
 use jobs::{JobId, error_text};
 use persistence::StoreError;
 
-/// Contracts looked at together.
+/// Contracts read in one batch.
 const BATCH: u16 = 100;
 
-/// Issues the invoice of every period that has fallen due by now, of all organizations: those that were
-/// missed one after the other, the oldest first. Returns how many. What cannot be issued is kept at its
-/// contract with the reason, and holds no other up.
+/// Issues the invoice of every period that is due by now, for all organizations; missed periods follow one after the
+/// other, oldest first. Returns how many. A period that cannot be issued stores the reason with its contract, and the
+/// other contracts go on.
 ///
 /// # Errors
-/// Storage; those before stand.
+/// Storage failures; invoices issued before stay issued.
 pub async fn issue_due<P: Ports>(ports: &P) -> Result<usize, StoreError> {
     let mut all = 0;
     loop {
@@ -29,7 +29,7 @@ pub async fn issue_due<P: Ports>(ports: &P) -> Result<usize, StoreError> {
     }
 }
 
-/// One period of each contract that is due.
+/// Issues one due period of each contract.
 async fn issue_one_each<P: Ports>(ports: &P) -> Result<usize, StoreError> {
     let (store, runtime) = (ports.database(), ports.runtime());
     let (mut all, mut after) = (0, None);
@@ -52,7 +52,7 @@ async fn issue_one_each<P: Ports>(ports: &P) -> Result<usize, StoreError> {
     }
 }
 
-/// Whether an invoice was issued. Another worker may do the same at the same time: of both, one does.
+/// Whether an invoice was issued. When two workers try the same period, only one of them issues it.
 async fn issue_next<P: Ports>(
     ports: &P,
     organization: OrganizationId,
@@ -96,7 +96,7 @@ fn too_many() -> Obstacle {
     Obstacle::new(ProblemCode::TooManyDue, message)
 }
 
-/// Issues a period's invoice, or says what stands in the way.
+/// Issues a period's invoice, or returns the obstacle.
 async fn issue_period<P: Ports>(
     ports: &P,
     contract: &Contract,
@@ -126,7 +126,7 @@ async fn issue_period<P: Ports>(
     }
 }
 
-/// What an error of the storage means for the contract; a passing one is none of its own.
+/// The obstacle that a storage error means for the contract; a temporary error is returned as an error.
 fn obstacle_of(error: StoreError) -> Result<Obstacle, StoreError> {
     match error {
         StoreError::Taken(what) => {
@@ -144,7 +144,7 @@ fn obstacle_of(error: StoreError) -> Result<Obstacle, StoreError> {
     }
 }
 
-/// The invoice but for its number.
+/// The invoice without its number.
 async fn draft<P: Ports>(
     ports: &P,
     contract: &Contract,
@@ -165,7 +165,7 @@ async fn draft<P: Ports>(
     };
     let Some(wanted) = draft.wanted_rate else { return Ok(Ok(draft)) };
     let (currency, now) = (draft.document.currency, runtime.now());
-    // nobody is there who could add a rate later: the invoice waits for it
+    // no person can add a rate later, so the invoice waits for it
     Ok(match ports.rates().rate(store, wanted, currency, now).await {
         rate @ Some(_) => Ok(draft.with_rate(rate)),
         None => Err(Obstacle::new(

@@ -6,8 +6,8 @@ use contracts::{Contract, ContractId, ContractStore, SendState};
 use invoicing::{InvoiceId, InvoiceStore, recording::InvoiceContent};
 use notifications::{ContractStuck, contract_stuck};
 
-/// Tells an organization what stands in the way of a contract's invoice, unless nothing does any more. Sent
-/// twice it is the same mail.
+/// Tells an organization by mail what blocks the invoice of a contract, unless the problem is gone. Repeating it sends
+/// the same mail.
 ///
 /// # Errors
 /// [`UnsentMail`].
@@ -23,7 +23,7 @@ pub async fn send_problem_mail<P: Ports>(
     stuck.send(ports, &contract, &key).await
 }
 
-/// Tells an organization that the invoice of a contract was not sent, unless it was meanwhile.
+/// Tells an organization by mail that a contract's invoice was not sent, unless it was sent in the meantime.
 ///
 /// # Errors
 /// [`UnsentMail`].
@@ -42,7 +42,7 @@ pub async fn send_refused_mail<P: Ports>(
     letter.send(ports, &contract, &format!("contract-send-{id}")).await
 }
 
-/// What the two mails say.
+/// The content of the two mails.
 struct Letter<'a> {
     period: time::Date,
     invoice: Option<&'a str>,

@@ -1,7 +1,7 @@
-//! Contracts by which invoices recur.
+//! Contracts that issue recurring invoices.
 //!
-//! A test key sees and changes what test keys made; a live key all of it. What the other may not see
-//! is not found.
+//! A test key sees and changes only what test keys made; a live key sees everything. Rows that a key may not see are
+//! not found.
 
 mod add;
 mod change;
@@ -27,7 +27,7 @@ use access::Tier;
 use contracts::{Contract, ContractFilter, ContractId, ContractStore, ListedPeriod, Moment};
 use persistence::{Cursor, Page, StoreError};
 
-/// One contract.
+/// Loads one contract.
 ///
 /// # Errors
 /// [`StoreError::NotFound`].
@@ -42,7 +42,7 @@ pub async fn contract<P: Ports>(
 /// A page of contracts, the newest first.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn contracts<P: Ports>(
     context: &Context<'_, P>,
     filter: ContractFilter,
@@ -57,7 +57,7 @@ pub async fn contracts<P: Ports>(
 /// A page of the invoices of a contract, the newest first.
 ///
 /// # Errors
-/// [`StoreError::NotFound`], and storage.
+/// [`StoreError::NotFound`]; storage failures.
 pub async fn contract_invoices<P: Ports>(
     context: &Context<'_, P>,
     id: ContractId,
@@ -68,7 +68,7 @@ pub async fn contract_invoices<P: Ports>(
     context.database().period_invoices(context.organization, id, after, limit).await
 }
 
-/// When somebody decides about the contract of this id.
+/// The time and the caller of a decision about this contract.
 fn moment<P: Ports>(context: &Context<'_, P>, id: ContractId) -> Moment {
     let runtime = context.ports.runtime();
     Moment { id, tier: context.tier, now: runtime.now(), today: runtime.today() }

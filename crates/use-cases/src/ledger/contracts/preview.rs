@@ -11,15 +11,15 @@ use persistence::StoreError;
 #[derive(Debug)]
 pub struct Preview {
     pub contract: Contract,
-    /// None when the contract is over.
+    /// The next period with its invoice or the obstacle; `None` when the contract is over.
     pub next: Option<(Period, Result<Draft, Obstacle>)>,
 }
 
-/// The next invoice of a contract as it would be issued on its day, or today when that has passed. Keeps
-/// nothing; its number and the exchange rate of the day are not known yet.
+/// The next invoice of a contract as it would be issued on its day, or today when that day has passed. Stores nothing.
+/// The number and the exchange rate of the day are not known yet.
 ///
 /// # Errors
-/// [`StoreError::NotFound`], and storage.
+/// [`StoreError::NotFound`]; storage failures.
 pub async fn preview<P: Ports>(
     context: &Context<'_, P>,
     id: ContractId,

@@ -10,22 +10,22 @@ use jobs::JobId;
 use peppol_connector::sending::NativeRefusal;
 use persistence::StoreError;
 
-/// Why the invoice of a contract is not under way.
+/// Why the invoice of a contract was not queued for sending.
 #[derive(Debug, thiserror::Error)]
 pub enum SendContractError {
-    /// The send was refused; perhaps it is not the next time.
+    /// The send was refused; a retry may succeed.
     #[error(transparent)]
     Send(#[from] NativeSendError),
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// Sends the invoice of a contract in the contract's network, unless that was done. A refusal is kept at
-/// the period with its reason, and reported to the organization once.
+/// Sends the invoice of a contract over the contract's network, unless it was sent before. A refusal is stored with
+/// the period and reported to the organization once.
 ///
 /// # Errors
-/// [`SendContractError`]: it is to be tried again.
+/// [`SendContractError`]; the caller may retry.
 pub async fn send_period<P: Ports>(
     ports: &P,
     organization: OrganizationId,
@@ -42,7 +42,7 @@ pub async fn send_period<P: Ports>(
     let contract = store.contract(organization, period.contract).await?;
     let context = Context::new(ports, organization, contract.tier);
     match send_invoice(&context, invoice).await {
-        // somebody else was quicker, or this very job before it was killed
+        // another caller queued it first, or this job did before its process was killed
         Ok(_) | Err(NativeSendError::Refused(NativeRefusal::UnderWay(..))) => {
             keep(ports, organization, &period, SendState::Queued).await?;
             Ok(())

@@ -16,29 +16,29 @@ use jobs::JobId;
 use languages::Language;
 use persistence::{Cursor, Page, StoreError};
 
-/// A mail that a caller asks for.
+/// A mail that a caller requests.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MailRequest {
     pub kind: EmailKind,
-    /// To whom; the customer when nobody is named.
+    /// The recipient's address; `None`: the customer's.
     pub email: Option<String>,
-    /// By the customer's country when none is named.
+    /// `None`: the language of the customer's country.
     pub language: Option<Language>,
     pub with_xml: bool,
-    /// Of an automatic reminder: the schedule's day.
+    /// Of an automatic reminder: the day of the schedule, in days after the due date.
     pub step: Option<u16>,
 }
 
-/// Why no mail goes out.
+/// Why no mail was queued.
 #[derive(Debug, thiserror::Error)]
 pub enum MailError {
-    /// The decision, or storage.
+    /// The mail was refused, or storage failed.
     #[error(transparent)]
     Email(#[from] EmailError),
-    /// There is nobody to write to.
+    /// No recipient is known.
     #[error(transparent)]
     Recipient(#[from] NoRecipient),
-    /// The idempotency key.
+    /// The idempotency key was refused.
     #[error(transparent)]
     Key(#[from] IdempotencyError),
 }
@@ -49,11 +49,11 @@ impl From<StoreError> for MailError {
     }
 }
 
-/// Puts a mail about an invoice into the queue, once per idempotency key, and not twice within ten
-/// minutes. Answers what `respond` makes of the decision.
+/// Queues a mail about an invoice, once per idempotency key, and not twice within ten minutes. Returns what `respond`
+/// makes of the decision.
 ///
 /// # Errors
-/// [`MailError`]. When there is one, nothing was kept, and the key is free again.
+/// [`MailError`]. Nothing was stored then, and the key can be used again.
 pub async fn send_mail<P: Ports>(
     context: &Context<'_, P>,
     invoice: InvoiceId,
@@ -91,7 +91,7 @@ async fn queue<P: Ports>(
     Ok(answer)
 }
 
-/// The mail with everything that its customer decides.
+/// The mail with the recipient, the language and the rest that depends on its customer.
 async fn addressed<P: Ports>(
     context: &Context<'_, P>,
     id: InvoiceId,
@@ -127,7 +127,7 @@ async fn addressed<P: Ports>(
     })
 }
 
-/// The other party as an invoice that was issued here has it.
+/// The other party of an invoice that was issued here.
 fn customer(invoice: &AnyInvoice) -> Option<&Party> {
     match &invoice.document {
         AnyDocument::Issued(document) if document.self_billed => Some(&document.seller),
@@ -136,10 +136,10 @@ fn customer(invoice: &AnyInvoice) -> Option<&Party> {
     }
 }
 
-/// A page of the mails about an invoice that keys of the tier see, the newest first.
+/// A page of the mails about an invoice that keys of the tier see, newest first.
 ///
 /// # Errors
-/// [`StoreError::NotFound`] where there is no such invoice, and storage.
+/// [`StoreError::NotFound`] where there is no such invoice; storage failures.
 pub async fn mails_of_invoice<P: Ports>(
     context: &Context<'_, P>,
     invoice: InvoiceId,

@@ -18,34 +18,34 @@ use notifications::{
 use persistence::StoreError;
 use std::error::Error;
 
-/// A file that goes with a mail.
+/// A file attached to a mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaperFile {
     pub name: String,
     pub bytes: Vec<u8>,
 }
 
-/// What goes with a mail about an invoice, and what only its page knows.
+/// The papers of a mail about an invoice, and the data that only the invoice's page knows.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Papers {
-    /// None where it can never be made.
+    /// `None` when it can never be rendered.
     pub pdf: Option<PaperFile>,
-    /// The payment code as PNG, where there is something to transfer.
+    /// The payment code as PNG, when the invoice is to be paid by transfer.
     pub payment_qr: Option<Vec<u8>>,
     /// IBAN and BIC of a bank transfer.
     pub account: Option<(String, Option<String>)>,
-    /// Where the other party sees the invoice.
+    /// The public link of the invoice.
     pub link: Option<String>,
 }
 
-/// The papers cannot be made now; another attempt may have another end.
+/// The papers cannot be made now; a retry may succeed.
 #[derive(Debug, thiserror::Error)]
 #[error("the papers of a mail cannot be made now")]
 pub struct PapersError(#[source] pub Box<dyn Error + Send + Sync>);
 
-/// Makes what goes with a mail about an invoice.
+/// Makes the papers of a mail about an invoice.
 pub trait InvoicePapers<P>: Send + Sync {
-    /// The papers of an invoice, in a language.
+    /// The papers of an invoice in a language.
     ///
     /// # Errors
     /// [`PapersError`].
@@ -57,31 +57,31 @@ pub trait InvoicePapers<P>: Send + Sync {
     ) -> impl Future<Output = Result<Papers, PapersError>> + Send;
 }
 
-/// Why a mail was not handed over; it may be tried again.
+/// Why a mail was not handed to the mail server; a retry may succeed.
 #[derive(Debug, thiserror::Error)]
 pub enum DeliverEmailError {
-    /// The mail service is not there.
+    /// The mail server is not available.
     #[error(transparent)]
     Mail(#[from] MailError),
-    /// What goes with it.
+    /// The papers could not be made.
     #[error(transparent)]
     Papers(#[from] PapersError),
-    /// The UBL that goes with it.
+    /// The UBL attachment could not be made.
     #[error(transparent)]
     Ubl(#[from] UblError),
-    /// An event that cannot be written.
+    /// An event cannot be serialized.
     #[error(transparent)]
     Event(#[from] Unwritable),
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// Sends a mail that was asked for, unless it has ended, or there is nothing to remind of any more. Sent
-/// twice it is the same mail: its key is its id.
+/// Sends a queued mail, unless it has ended, or the invoice no longer needs a reminder. Repeating it sends the same
+/// mail, whose deduplication key is its id.
 ///
 /// # Errors
-/// [`DeliverEmailError`]; a mail that is refused for good has failed, which is no error here.
+/// [`DeliverEmailError`]. A mail that is refused for good is marked as failed, which is no error here.
 pub async fn deliver_email<P: Ports>(
     ports: &P,
     papers: &impl InvoicePapers<P>,
@@ -133,7 +133,7 @@ async fn hand_over<P: Ports>(
     }
 }
 
-/// The mail as it goes out; a text says why it never can.
+/// The mail as it is sent; an error text says why it never can be.
 async fn message<P: Ports>(
     context: &Context<'_, P>,
     record: &EmailRecord,
@@ -158,7 +158,7 @@ async fn message<P: Ports>(
     Ok(Ok(message))
 }
 
-/// To whom, and which mail it is.
+/// The recipient, and the mail's deduplication key.
 fn addressed(email: &NewEmail) -> Result<(Address, DedupKey), String> {
     let to = Address::parse(&email.recipient).map_err(|error| error.to_string())?;
     let key = DedupKey::parse(&format!("email-{}", email.id)).map_err(|error| error.to_string())?;
@@ -199,7 +199,7 @@ fn content(
     letter.write()
 }
 
-/// The PDF and the payment code; the UBL where it was asked for, and where there is no PDF.
+/// The attachments: the PDF and the payment code, and the UBL when it was requested or there is no PDF.
 async fn files<P: Ports>(
     context: &Context<'_, P>,
     record: &EmailRecord,

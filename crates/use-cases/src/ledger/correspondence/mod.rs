@@ -1,4 +1,4 @@
-//! Mail about invoices: asked for, sent by a job, and reminders that go out by themselves.
+//! Mail about invoices: requested, sent by a job, and automatic reminders.
 
 mod ask;
 mod deliver;

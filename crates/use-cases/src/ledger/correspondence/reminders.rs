@@ -9,14 +9,13 @@ use invoicing::InvoiceId;
 use persistence::StoreError;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// Organizations, and invoices of one, that are read at once.
+/// Batch size, both of organizations and of the invoices of one.
 const BATCH: u16 = 100;
 
-/// Sets on which days after the due date an organization reminds by itself, with keys of the caller's
-/// tier.
+/// Sets on which days after the due date an organization sends automatic reminders, for the tier of the caller's key.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn set_reminder_settings<P: Ports>(
     context: &Context<'_, P>,
     settings: &ReminderSettings,
@@ -27,11 +26,11 @@ pub async fn set_reminder_settings<P: Ports>(
     Ok(())
 }
 
-/// Puts every reminder into the queue that is to go out today by itself, each once. Returns how many. One
-/// that cannot go out is logged, and holds no other up.
+/// Queues every automatic reminder that is due today, each once. Returns how many. A reminder that cannot be queued is
+/// logged and skipped.
 ///
 /// # Errors
-/// Storage; those before stand.
+/// Storage failures; reminders queued before stay queued.
 pub async fn send_due_reminders<P: Ports>(ports: &P) -> Result<usize, StoreError> {
     let (mut all, mut after) = (0, None);
     loop {
@@ -65,7 +64,7 @@ async fn remind_all<P: Ports>(ports: &P, due: &ReminderDue) -> Result<usize, Sto
     }
 }
 
-/// Whether a reminder went into the queue.
+/// Whether a reminder was queued.
 async fn remind<P: Ports>(
     context: &Context<'_, P>,
     invoice: InvoiceId,
@@ -86,7 +85,7 @@ async fn remind<P: Ports>(
     });
     match asked.await {
         Ok(_) => Ok(is_queued.into_inner()),
-        // another worker was there first, or the invoice has gone
+        // another worker queued it first, or the invoice was deleted
         Err(MailError::Email(EmailError::Store(StoreError::Taken(_) | StoreError::NotFound))) => {
             Ok(false)
         }

@@ -26,21 +26,21 @@ use peppol_connector::{
 use persistence::StoreError;
 use stock::Place;
 
-/// An expense to enter, as it was read.
+/// A parsed request to enter an expense.
 #[derive(Debug, Clone)]
 pub struct NewExpenseRequest {
-    /// What is asked for.
+    /// The requested values.
     pub input: ExpenseInput,
-    /// What reading it has found wrong.
+    /// Violations found while the request was parsed.
     pub found: Violations,
     /// The idempotency key, when one was sent.
     pub lease: Claimed,
 }
 
-/// Enters an expense, once per idempotency key; `respond` writes the answer.
+/// Enters an expense, once per idempotency key; `respond` builds the answer.
 ///
 /// # Errors
-/// [`ExpenseFailure`]; then nothing was kept, and the key is free again.
+/// [`ExpenseFailure`]; nothing was stored then, and the key can be used again.
 pub async fn add_expense<P: Ports>(
     context: &Context<'_, P>,
     new: NewExpenseRequest,
@@ -64,7 +64,7 @@ pub async fn add_expense<P: Ports>(
     with_idempotency_key(context.ports, context.organization.into(), lease, work).await
 }
 
-/// Each line that brings stock has its warehouse, and names what is there.
+/// Fills in the warehouse of each line that adds stock, and checks that the named items and warehouses exist.
 async fn to_warehouses<P: Ports>(
     context: &Context<'_, P>,
     input: &mut ExpenseInput,
@@ -84,10 +84,10 @@ async fn to_warehouses<P: Ports>(
     found_in_use(context, &named.collect::<Vec<_>>(), found).await.map(drop)
 }
 
-/// Makes an expense of a document that came over the network of the key, once per idempotency key.
+/// Creates an expense from a document received over the network of the key, once per idempotency key.
 ///
 /// # Errors
-/// [`ExpenseFailure`]; then nothing was kept, and the key is free again.
+/// [`ExpenseFailure`]; nothing was stored then, and the key can be used again.
 pub async fn add_received<P: Ports>(
     context: &Context<'_, P>,
     id: ReceivedId,
@@ -110,10 +110,10 @@ pub async fn add_received<P: Ports>(
     with_idempotency_key(context.ports, context.organization.into(), lease, work).await
 }
 
-/// Makes an expense of a document that came over the network of the key, and says that it was taken over.
+/// Creates an expense from a document received over the network of the key, and acknowledges the document.
 ///
 /// # Errors
-/// [`ExpenseFailure`]; [`StoreError::NotFound`] within for a document that is not there for this key.
+/// [`ExpenseFailure`]; the inner error is [`StoreError::NotFound`] for a document that this key does not see.
 pub async fn accept_received<P: Ports>(
     context: &Context<'_, P>,
     id: ReceivedId,
@@ -136,7 +136,7 @@ async fn keep<P: Ports>(
     let answered = lease.map(|lease| (lease, &answer));
     let add = || context.database().add_expense(context.organization, new, answered);
     match add().await {
-        // of two at once the other has kept its own by now: this time it is named
+        // of two calls at once the other has stored its expense by now: this time the error names it
         Err(StoreError::Taken(by)) if by.parse::<ExpenseId>().is_err() => add().await?,
         kept => kept?,
     }
@@ -145,7 +145,7 @@ async fn keep<P: Ports>(
     Ok(answer)
 }
 
-/// The expense that a received document makes, its supplier a contact that is known by its numbers.
+/// The expense of a received document; its supplier is matched to a contact by its identifiers.
 async fn read_received<P: Ports>(
     context: &Context<'_, P>,
     record: &ReceivedRecord,
@@ -166,7 +166,7 @@ async fn read_received<P: Ports>(
     Ok(NewExpense { expense, contact: known.is_none().then_some(read.contact) })
 }
 
-/// The body names a document that is not there for this key.
+/// The violation for a document in the body that this key does not see.
 fn missing(id: ReceivedId, error: StoreError) -> ExpenseFailure {
     let StoreError::NotFound = error else { return error.into() };
     let mut found = Violations::new();
@@ -174,7 +174,7 @@ fn missing(id: ReceivedId, error: StoreError) -> ExpenseFailure {
     found.into()
 }
 
-/// Of the document as UBL, where it was converted.
+/// The validation of the document, of its UBL form when it was converted.
 fn verdict(document: &Document) -> &Validation {
     match &document.inspection.repair {
         Repair::Made(validation) => validation,
@@ -182,7 +182,7 @@ fn verdict(document: &Document) -> &Validation {
     }
 }
 
-/// The contact that a supplier is who was entered, and the one to make where it is none yet.
+/// The contact that matches the entered supplier, or a new contact to store.
 async fn supplier<P: Ports>(
     context: &Context<'_, P>,
     checked: &CheckedExpense,
@@ -194,7 +194,7 @@ async fn supplier<P: Ports>(
     })
 }
 
-/// The organization, and the contact in use with this id.
+/// The organization, and the active contact with this id.
 async fn organization<P: Ports>(
     context: &Context<'_, P>,
     supplier: Option<ContactId>,
@@ -205,7 +205,7 @@ async fn organization<P: Ports>(
     Ok((records.organization, records.customer))
 }
 
-/// An expense that waits for its approval, with nothing paid.
+/// A new expense that waits for approval, without payments.
 fn begin<P: Ports>(
     context: &Context<'_, P>,
     content: ExpenseContent,

@@ -13,18 +13,18 @@ use invoicing::{PaymentId, paying::PaymentRequest};
 use persistence::StoreError;
 use time::OffsetDateTime;
 
-/// What is to become of an expense.
+/// A change of an expense.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Step {
-    /// For the accounts.
+    /// Approves it for accounting.
     Approve,
-    /// Not owed, for this reason.
+    /// Rejects it, for this reason.
     Reject(String),
-    /// Corrected, or reviewed.
+    /// Corrects it, or marks it as reviewed.
     Correct(Box<ExpenseCorrection>),
-    /// Entered by mistake.
+    /// Deletes it, because it was entered by mistake.
     Delete,
-    /// A payment taken back.
+    /// Undoes a payment.
     TakeBack(PaymentId),
 }
 
@@ -44,10 +44,10 @@ impl Step {
     }
 }
 
-/// One expense with its payments, as the key sees it.
+/// Loads one expense with its payments, as the key sees it.
 ///
 /// # Errors
-/// [`StoreError::NotFound`], also for a document of the other network; storage.
+/// [`StoreError::NotFound`], also for a document of the other network; storage failures.
 pub async fn expense<P: Ports>(
     context: &Context<'_, P>,
     id: ExpenseId,
@@ -57,10 +57,10 @@ pub async fn expense<P: Ports>(
     Ok(settled)
 }
 
-/// Takes a step with an expense; `respond` writes the answer from what was before and what becomes of it.
+/// Applies a change to an expense; `respond` builds the answer from the expense before and after.
 ///
 /// # Errors
-/// [`ExpenseFailure`]; then it stays as it is.
+/// [`ExpenseFailure`]; the expense is unchanged then.
 pub async fn change_expense<P: Ports>(
     context: &Context<'_, P>,
     id: ExpenseId,
@@ -74,7 +74,7 @@ pub async fn change_expense<P: Ports>(
 /// Records a payment of an expense, once per idempotency key.
 ///
 /// # Errors
-/// [`ExpenseFailure`]; then nothing was kept, and the key is free again.
+/// [`ExpenseFailure`]; nothing was stored then, and the key can be used again.
 pub async fn pay_expense<P: Ports>(
     context: &Context<'_, P>,
     id: ExpenseId,

@@ -8,13 +8,13 @@ use persistence::StoreError;
 /// Why an expense was not kept or changed.
 #[derive(Debug, thiserror::Error)]
 pub enum ExpenseFailure {
-    /// Something is wrong with what was asked for.
+    /// The request has violations.
     #[error(transparent)]
     Invalid(#[from] Violations),
-    /// The received document makes no expense.
+    /// The received document cannot be an expense.
     #[error("the document {0}")]
     NotAnExpense(#[from] NotAnExpense),
-    /// It is there already: the first one, unless both came at once.
+    /// An equal expense exists already. The id is the existing one's, unless both came at once.
     #[error(
         "an expense of this document, or of this supplier with this number of this year, is kept already \
          and is not rejected"
@@ -23,10 +23,10 @@ pub enum ExpenseFailure {
     /// Too many documents are being inspected.
     #[error(transparent)]
     Busy(#[from] IntakeBusy),
-    /// The key is in use.
+    /// The idempotency key was refused.
     #[error(transparent)]
     Key(#[from] IdempotencyError),
-    /// The decision, or storage.
+    /// The change was refused, or storage failed.
     #[error(transparent)]
     Expense(ExpenseError),
 }

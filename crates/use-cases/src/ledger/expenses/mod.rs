@@ -1,4 +1,4 @@
-//! Invoices of suppliers: entered, made of received documents, approved, paid.
+//! Invoices of suppliers: entered, created from received documents, approved, paid.
 
 mod add;
 mod change;
@@ -10,5 +10,5 @@ pub use error::ExpenseFailure;
 
 use idempotency::{Fingerprint, Lease};
 
-/// The idempotency key and the body's fingerprint, when a key was sent.
+/// The idempotency key's lease and the fingerprint of the body, when a key was sent.
 pub(crate) type Claimed = Option<(Lease, Fingerprint)>;

@@ -11,10 +11,10 @@ use accounting_export::{
 use idempotency::{Answer, UnwritableAnswer};
 use jobs::JobId;
 
-/// Asks for an export, once per idempotency key; `respond` writes the answer.
+/// Requests an export, once per idempotency key; `respond` builds the answer.
 ///
 /// # Errors
-/// [`ExportError`]; then nothing was kept, and the key is free again.
+/// [`ExportError`]; nothing was stored then, and the key can be used again.
 pub async fn ask_for_export<P: Ports>(
     context: &Context<'_, P>,
     new: NewRecord<ExportRequest>,

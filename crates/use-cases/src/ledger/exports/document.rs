@@ -1,4 +1,4 @@
-//! What a document says, and the files that go with it.
+//! Loads the content and the files of a document for an export.
 
 use super::InvoicePdfs;
 use crate::{
@@ -23,30 +23,30 @@ use peppol_connector::{
 use persistence::StoreError;
 use std::sync::Arc;
 
-/// Why a step cannot be made now.
+/// Why a step of an export failed for now.
 #[derive(Debug, thiserror::Error)]
 pub enum MakeExportError {
-    /// A PDF.
+    /// A PDF could not be rendered.
     #[error(transparent)]
     Pdf(#[from] PapersError),
-    /// Too many documents are being read.
+    /// Too many documents are being parsed.
     #[error(transparent)]
     Busy(#[from] IntakeBusy),
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// What looking at a document gives.
+/// The result of reading a document for an export.
 pub(super) enum Looked {
     Document(Box<Entry>, Vec<Attached>),
-    /// No tax document, or not there any more.
+    /// Not a tax document, or deleted.
     Nothing,
-    /// A received document that does not say what accounting needs.
+    /// A received document without the data that accounting needs.
     Unreadable,
 }
 
-/// Where documents are read, and whether their files go with them.
+/// The source of the documents, and whether their files are exported too.
 pub(super) struct Documents<'a, 'c, P, F> {
     pub(super) context: &'a Context<'c, P>,
     pub(super) pdfs: &'a F,
@@ -54,7 +54,7 @@ pub(super) struct Documents<'a, 'c, P, F> {
 }
 
 impl<P: Ports, F: InvoicePdfs<P>> Documents<'_, '_, P, F> {
-    /// Looks at the document of a phase.
+    /// Reads the document of a phase.
     pub(super) async fn look(
         &self,
         phase: Phase,
@@ -67,7 +67,7 @@ impl<P: Ports, F: InvoicePdfs<P>> Documents<'_, '_, P, F> {
             Phase::End => Ok(Looked::Nothing),
         };
         match looked {
-            // a draft or an expense that was deleted meanwhile
+            // a draft or an expense that was deleted in the meantime
             Err(MakeExportError::Store(StoreError::NotFound)) => Ok(Looked::Nothing),
             looked => looked,
         }
@@ -92,7 +92,7 @@ impl<P: Ports, F: InvoicePdfs<P>> Documents<'_, '_, P, F> {
         Ok(Looked::Document(Box::new(entry), files))
     }
 
-    /// What the document of a recorded invoice says; nothing where it is not there.
+    /// The content of a recorded invoice's document; `None` when the document is missing.
     async fn content(
         &self,
         invoice: &AnyInvoice,
@@ -139,7 +139,7 @@ impl<P: Ports, F: InvoicePdfs<P>> Documents<'_, '_, P, F> {
         Ok(Looked::Document(Box::new(entry), files))
     }
 
-    /// What a document says beyond its facts; of a CII document as UBL.
+    /// The content of a document beyond its facts; a CII document is converted to UBL first.
     async fn received_content(
         &self,
         facts: &DocumentFacts,

@@ -10,22 +10,22 @@ use jobs::error_text;
 use persistence::StoreError;
 use time::OffsetDateTime;
 
-/// How far an export was made.
+/// The progress of an export after one run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Made {
-    /// There is more to do, at this time.
+    /// More steps follow, at this time.
     Again(OffsetDateTime),
-    /// It is ready or has failed, or is not there any more.
+    /// It is ready, has failed, or was deleted.
     Done,
-    /// Somebody else makes it.
+    /// Another worker has taken it over.
     TakenOver,
 }
 
-/// Makes an export, step by step, as long as it `may_go_on`. Each step is kept in one transaction, so that
-/// a process that dies loses one step; a step that two make is kept once.
+/// Makes an export step by step, as long as `may_go_on` returns true. Each step is stored in one transaction, so a
+/// process that dies loses at most one step; a step that two workers make is stored once.
 ///
 /// # Errors
-/// Storage. What else fails is tried again, and after a while the export has failed.
+/// Storage failures. Other errors are retried, and after a while the export fails.
 pub async fn make_export<P: Ports>(
     ports: &P,
     pdfs: &impl InvoicePdfs<P>,
@@ -76,7 +76,7 @@ async fn keep_failure<P: Ports>(
     }
 }
 
-/// The next step: some documents more, or the end.
+/// Makes the next step: more documents, or the end of the export.
 async fn step<P: Ports>(
     context: &Context<'_, P>,
     pdfs: &impl InvoicePdfs<P>,
@@ -108,7 +108,7 @@ async fn step<P: Ports>(
     Ok(step)
 }
 
-/// Adds documents until the step is full: how many were looked at. The inner error is final.
+/// Adds documents until the step is full; returns how many were read. The inner error is final.
 async fn add_all<P: Ports>(
     step: &mut Step,
     documents: &Documents<'_, '_, P, impl InvoicePdfs<P>>,
@@ -132,7 +132,7 @@ async fn add_all<P: Ports>(
     Ok(Ok(places.len()))
 }
 
-/// What was kept of the archive's directory.
+/// The stored part of the archive's directory.
 async fn directory<P: Ports>(
     context: &Context<'_, P>,
     export: &Export,

@@ -1,7 +1,7 @@
-//! Exports for accounting: asked for, made by a job, downloaded in pieces.
+//! Exports for accounting: requested, made by a job, downloaded in ranges.
 //!
-//! An export belongs to the tier of the key that asked for it, because the received documents in it are
-//! those of its network: to keys of the other tier it is not there.
+//! An export belongs to the tier of the key that requested it, because its received documents are those of that tier's
+//! network. Keys of the other tier do not find it.
 
 mod ask;
 mod document;
@@ -22,12 +22,12 @@ use invoicing::{InvoiceId, Violations};
 use languages::Language;
 use persistence::{Cursor, Page, StoreError};
 
-/// Makes PDFs for work that nobody waits for.
+/// Renders PDFs for background work.
 pub trait InvoicePdfs<P>: Send + Sync {
-    /// The PDF of an invoice in a language; none where it can never be made.
+    /// The PDF of an invoice in a language; `None` when it can never be rendered.
     ///
     /// # Errors
-    /// [`PapersError`]: it may be there later.
+    /// [`PapersError`]: a retry may succeed.
     fn pdf(
         &self,
         context: &Context<'_, P>,
@@ -36,33 +36,33 @@ pub trait InvoicePdfs<P>: Send + Sync {
     ) -> impl Future<Output = Result<Option<PaperFile>, PapersError>> + Send;
 }
 
-/// Why there is no export, or nothing of it.
+/// Why an export was not made, read or downloaded.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
-    /// Something is wrong with what was asked for.
+    /// The request has violations.
     #[error(transparent)]
     Invalid(#[from] Violations),
-    /// There are as many as there may be.
+    /// The maximum number of exports, which is given, is reached.
     #[error("there are {0} exports already: delete one, or wait until one expires")]
     TooMany(u32),
-    /// It is not ready, or it failed.
+    /// The export is not ready, or has failed.
     #[error("the export is {}: its files can be downloaded when it is ready", .0.name())]
     NotReady(ExportState),
-    /// The key is in use.
+    /// The idempotency key was refused.
     #[error(transparent)]
     Key(#[from] IdempotencyError),
-    /// The answer cannot be written.
+    /// The answer cannot be serialized.
     #[error(transparent)]
     Unwritable(#[from] UnwritableAnswer),
-    /// No such export or file, or no storage.
+    /// The export or the file does not exist, or storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// One export.
+/// Loads one export.
 ///
 /// # Errors
-/// [`StoreError::NotFound`], also of the other tier, and when its time is over.
+/// [`StoreError::NotFound`], also for an export of the other tier or past its retention.
 pub async fn export<P: Ports>(
     context: &Context<'_, P>,
     id: ExportId,
@@ -75,7 +75,7 @@ pub async fn export<P: Ports>(
 /// A page of the exports of the key's tier, the newest first.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn exports<P: Ports>(
     context: &Context<'_, P>,
     after: Option<Cursor>,
@@ -84,7 +84,7 @@ pub async fn exports<P: Ports>(
     context.database().exports(context.organization, context.tier, after, limit).await
 }
 
-/// Deletes an export with its files; one that is being made is made no further.
+/// Deletes an export with its files; one in progress stops.
 ///
 /// # Errors
 /// [`StoreError::NotFound`].
@@ -98,7 +98,7 @@ pub async fn delete_export<P: Ports>(
     Ok(())
 }
 
-/// An export that is ready, and how large a file of it is.
+/// A finished export, and the size of one of its files.
 ///
 /// # Errors
 /// [`ExportError::NotReady`], [`StoreError::NotFound`] also of a file that it does not have.

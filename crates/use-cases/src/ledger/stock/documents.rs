@@ -14,10 +14,10 @@ use stock::{
     WarehouseId,
 };
 
-/// Keeps a draft, once per idempotency key; `respond` writes the answer.
+/// Creates a draft, once per idempotency key; `respond` builds the answer.
 ///
 /// # Errors
-/// [`StockFailure`]; then nothing was kept, and the key is free again.
+/// [`StockFailure`]; nothing was stored then, and the key can be used again.
 pub async fn add_document<P: Ports>(
     context: &Context<'_, P>,
     new: NewRecord<DocumentInput>,
@@ -42,10 +42,10 @@ pub async fn add_document<P: Ports>(
     with_idempotency_key(context.ports, context.organization.into(), lease, work).await
 }
 
-/// Writes a draft anew.
+/// Replaces the content of a draft.
 ///
 /// # Errors
-/// [`StockFailure`]; then nothing was changed.
+/// [`StockFailure`]; nothing was changed then.
 pub async fn change_document<P: Ports>(
     context: &Context<'_, P>,
     id: StockDocumentId,
@@ -68,7 +68,7 @@ pub async fn change_document<P: Ports>(
 /// Deletes a draft.
 ///
 /// # Errors
-/// [`StockFailure`]; then it is still there.
+/// [`StockFailure`]; the draft is unchanged then.
 pub async fn delete_document<P: Ports>(
     context: &Context<'_, P>,
     id: StockDocumentId,
@@ -82,10 +82,10 @@ pub async fn delete_document<P: Ports>(
     .await
 }
 
-/// Confirms a draft: it gets its number, and its items move. Once per idempotency key.
+/// Confirms a draft, once per idempotency key: it gets its number, and its items move.
 ///
 /// # Errors
-/// [`StockFailure`]; then nothing moved, and the key is free again.
+/// [`StockFailure`]; nothing moved then, and the key can be used again.
 pub async fn confirm_document<P: Ports>(
     context: &Context<'_, P>,
     id: StockDocumentId,
@@ -108,7 +108,7 @@ pub async fn confirm_document<P: Ports>(
     with_idempotency_key(context.ports, context.organization.into(), lease, work).await
 }
 
-/// Its warehouses and items are the organization's, and in use.
+/// Checks that its warehouses and items belong to the organization and are in use.
 async fn names_what_is_there<P: Ports>(
     context: &Context<'_, P>,
     document: &StockDocument,

@@ -4,13 +4,13 @@ use invoicing::Violations;
 use persistence::StoreError;
 use stock::{StockError, StockRefused};
 
-/// Why nothing of the stock was kept.
+/// Why a change of the stock was not stored.
 #[derive(Debug, thiserror::Error)]
 pub enum StockFailure {
-    /// The decision, or storage.
+    /// The change was refused, or storage failed.
     #[error(transparent)]
     Stock(#[from] StockError),
-    /// The idempotency key.
+    /// The idempotency key was refused.
     #[error(transparent)]
     Key(#[from] IdempotencyError),
 }
@@ -45,7 +45,7 @@ impl MayConflict for StockFailure {
     }
 }
 
-/// What another one has already.
+/// The violation for a value that another row has already.
 pub(super) fn taken(error: StoreError, field: &str, message: &str) -> StockFailure {
     match error {
         StoreError::Taken(_) => {

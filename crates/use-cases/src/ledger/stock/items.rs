@@ -11,10 +11,10 @@ use invoicing::Violations;
 use persistence::StoreError;
 use stock::{Item, ItemInput, StockItemId, StockStore};
 
-/// Makes an item, once per idempotency key; `respond` writes the answer.
+/// Creates a stock item, once per idempotency key; `respond` builds the answer.
 ///
 /// # Errors
-/// [`StockFailure`]; then nothing was kept, and the key is free again.
+/// [`StockFailure`]; nothing was stored then, and the key can be used again.
 pub async fn add_item<P: Ports>(
     context: &Context<'_, P>,
     new: NewRecord<ItemInput>,
@@ -35,10 +35,10 @@ pub async fn add_item<P: Ports>(
     with_idempotency_key(context.ports, context.organization.into(), lease, work).await
 }
 
-/// Changes an item to what it is described by.
+/// Replaces the description of a stock item.
 ///
 /// # Errors
-/// [`StockFailure`]; then nothing was changed.
+/// [`StockFailure`]; nothing was changed then.
 pub async fn change_item<P: Ports>(
     context: &Context<'_, P>,
     id: StockItemId,

@@ -1,4 +1,4 @@
-//! The stock: items and warehouses are made and changed, documents written and confirmed.
+//! Stock: items and warehouses are created and changed, stock documents drafted and confirmed.
 
 mod documents;
 mod error;

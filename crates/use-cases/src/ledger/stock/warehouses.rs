@@ -11,10 +11,10 @@ use invoicing::Violations;
 use persistence::StoreError;
 use stock::{StockStore, Warehouse, WarehouseId, WarehouseInput};
 
-/// Makes a warehouse, once per idempotency key; `respond` writes the answer.
+/// Creates a warehouse, once per idempotency key; `respond` builds the answer.
 ///
 /// # Errors
-/// [`StockFailure`]; then nothing was kept, and the key is free again.
+/// [`StockFailure`]; nothing was stored then, and the key can be used again.
 pub async fn add_warehouse<P: Ports>(
     context: &Context<'_, P>,
     new: NewRecord<WarehouseInput>,
@@ -36,10 +36,10 @@ pub async fn add_warehouse<P: Ports>(
     with_idempotency_key(context.ports, context.organization.into(), lease, work).await
 }
 
-/// Changes a warehouse to what it is described by.
+/// Replaces the description of a warehouse.
 ///
 /// # Errors
-/// [`StockFailure`]; then nothing was changed.
+/// [`StockFailure`]; nothing was changed then.
 pub async fn change_warehouse<P: Ports>(
     context: &Context<'_, P>,
     id: WarehouseId,

@@ -15,13 +15,13 @@ use persistence::StoreError;
 /// Why an organization was not changed.
 #[derive(Debug, thiserror::Error)]
 pub enum ChangeError {
-    /// Something is wrong with what was asked for.
+    /// The request has violations.
     #[error(transparent)]
     Invalid(#[from] Violations),
-    /// With a test key.
+    /// A test key cannot make this change.
     #[error(transparent)]
     LiveKey(#[from] LiveKeyNeeded),
-    /// No such organization, also for one that the key does not reach; or no storage.
+    /// The organization does not exist or is out of the key's reach, or storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -32,19 +32,19 @@ impl MayConflict for ChangeError {
     }
 }
 
-/// What shall be changed of an organization, as it was read; what is not named stays.
+/// A parsed request to change an organization; missing fields stay.
 #[derive(Debug, Clone, Default)]
 pub struct AskedChange {
     pub options: OptionsChange,
     pub settings: SettingsInput,
-    /// What reading it has found wrong.
+    /// Violations found while the request was parsed.
     pub found: Violations,
 }
 
-/// Changes options and settings of an organization that the key reaches.
+/// Changes the options and settings of an organization within the key's reach.
 ///
 /// # Errors
-/// [`ChangeError`]; then nothing was changed.
+/// [`ChangeError`]; nothing was changed then.
 pub async fn change_organization<P: Ports>(
     ports: &P,
     (reach, tier): (KeyScope, Tier),

@@ -18,47 +18,47 @@ use peppol_connector::{
 };
 use persistence::StoreError;
 
-/// Why no claim can be made.
+/// Why a claim was not made.
 #[derive(Debug, thiserror::Error)]
 pub enum ClaimError {
-    /// The organization could not be registered if it confirmed.
+    /// The organization could not be registered even after it confirmed.
     #[error(transparent)]
     Cannot(#[from] CannotRegister),
-    /// It has no e-mail address.
+    /// The organization has no e-mail address.
     #[error("the organization has no e-mail address that the confirmation could be sent to")]
     NoEmail,
-    /// It has one that no mail can be sent to.
+    /// The organization's e-mail address is not valid for mail.
     #[error("the organization's e-mail address cannot be used: it {0}")]
     Email(#[from] AddressError),
-    /// A live claim by mail to an address that the partner wrote.
+    /// A live claim by mail needs a token when the partner wrote the address.
     #[error("the e-mail address was given by a partner, and proves no mandate")]
     TokenRequired,
     /// The tax authority does not know the token.
     #[error(transparent)]
     Token(#[from] EnrollError),
-    /// The tax authority cannot be asked: nothing was tried.
+    /// The tax authority cannot be reached; nothing was changed.
     #[error("the token cannot be verified now")]
     Unverified(#[source] Cause),
-    /// This installation cannot ask the tax authority at all.
+    /// This installation is not connected to the tax authority.
     #[error("this installation verifies no live tokens")]
     NotVerifiable,
-    /// Too many mails went out, for the partner or to the address: none for so many seconds.
+    /// Too many mails were sent, by the partner or to the address; the number is the seconds until the next may be.
     #[error(
         "too many confirmation mails within a day; try again in {} h {} min",
         .0.div_ceil(60) / 60,
         .0.div_ceil(60) % 60
     )]
     TooManyMails(u32),
-    /// No token for the link.
+    /// No token could be made for the link.
     #[error(transparent)]
     NoRandomness(#[from] NoRandomness),
-    /// No such organization, or no storage.
+    /// The organization does not exist, or storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// Asks an organization to confirm (`POST …/peppol-claim`). Its mail is a job of the queue; a test key
-/// gets the link in the answer where it may send no mail.
+/// Asks an organization to confirm a partner's claim (`POST …/peppol-claim`). A job sends the mail; a test key that
+/// may send no mail gets the link in the answer.
 ///
 /// # Errors
 /// [`ClaimError`].
@@ -93,7 +93,7 @@ pub async fn request_claim<P: Ports>(
     }
 }
 
-/// Has the tax authority confirm the token that stands for the address.
+/// Verifies the token with the tax authority; the token replaces the check of the address.
 async fn verify<P: Ports>(
     context: &Context<'_, P>,
     participant: &ParticipantId,
@@ -109,7 +109,7 @@ async fn verify<P: Ports>(
     })
 }
 
-/// A claim whose mail goes to the address that was checked, and to no other.
+/// A claim whose mail goes only to the address that was checked.
 async fn mailed<P: Ports>(
     context: &Context<'_, P>,
     partner: PartnerId,
@@ -138,7 +138,7 @@ async fn mailed<P: Ports>(
     }
 }
 
-/// A claim of a test key, whose link stands in the answer.
+/// A claim of a test key, whose link is in the answer.
 async fn answered<P: Ports>(
     context: &Context<'_, P>,
     partner: PartnerId,

@@ -18,22 +18,22 @@ use peppol_connector::{
 use persistence::StoreError;
 use time::OffsetDateTime;
 
-/// Code of the refusal, and of the event that tells of it (specification, Errors).
+/// The code of the refusal and of its event (specification, Errors).
 const COLLISION: &str = "PARTNER_CLAIM_COLLISION";
 
 /// Why a claim was not confirmed.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfirmError {
-    /// No such token, or its claim has ended.
+    /// The token is unknown, or its claim has ended.
     #[error("this link is not valid, or no longer")]
     NotFound,
-    /// 409 `PARTNER_CLAIM_COLLISION`.
+    /// Another claim conflicts (409 `PARTNER_CLAIM_COLLISION`).
     #[error("another organization with the same IČO or DIČ exists; contact support")]
     Collision,
-    /// It cannot be registered in the claim's network.
+    /// The organization cannot be registered in the claim's network.
     #[error(transparent)]
     Cannot(#[from] CannotRegister),
-    /// It was not kept.
+    /// The registration was not stored.
     #[error(transparent)]
     Keep(#[from] KeepError),
 }
@@ -53,11 +53,11 @@ impl MayConflict for ConfirmError {
     }
 }
 
-/// The claim of a link that can be followed: for the page that asks. An ended one is an error, but
-/// for one that was confirmed and holds.
+/// The claim of an open link, for the page that asks. An ended claim is an error, except one that was confirmed and is
+/// still registered.
 ///
 /// # Errors
-/// [`ConfirmError::NotFound`], and storage.
+/// [`ConfirmError::NotFound`]; storage failures.
 pub async fn open_claim_of<P: Ports>(
     ports: &P,
     token: &str,
@@ -66,17 +66,17 @@ pub async fn open_claim_of<P: Ports>(
     Ok((claim, state))
 }
 
-/// Confirms a claim (`POST /claim/{token}`): the organization is registered. Once: a second visit of
-/// the link finds that it was confirmed, as long as the registration stands.
+/// Confirms a claim (`POST /claim/{token}`) and registers the organization, once. A second visit of the link reports
+/// the confirmation as long as the registration exists.
 ///
 /// # Errors
-/// [`ConfirmError`]; a failed registration is published.
+/// [`ConfirmError`]; a failed registration is published as an event.
 pub async fn confirm_claim<P: Ports>(ports: &P, token: &str) -> Result<ClaimAnswer, ConfirmError> {
     let confirming = Confirming::of(ports, token);
     retry_on_conflict(|| confirming.attempt()).await
 }
 
-/// A link that was followed at a moment.
+/// The confirmation of a link at a moment.
 struct Confirming<'a, P> {
     ports: &'a P,
     token: &'a str,
@@ -96,7 +96,7 @@ impl<'a, P: Ports> Confirming<'a, P> {
 type Found = (ClaimRecord, ClaimState, organizations::OrganizationRecord);
 
 impl<P: Ports> Confirming<'_, P> {
-    /// The claim, with the organization as it is now, if its partner still manages it.
+    /// The claim with the current organization, if its partner still manages it.
     async fn claim(&self) -> Result<Found, ConfirmError> {
         let hash = TokenHash(sha256(self.token.as_bytes()));
         let claim = self.store().claim_by_token(&hash).await?;
@@ -175,7 +175,7 @@ impl<P: Ports> Confirming<'_, P> {
         let attempt = Attempt { by: None, participant, network, source };
         match attempt.refused(self.store(), claim.organization, before, error, self.now).await {
             KeepError::Taken(_) => Err(ConfirmError::Collision),
-            // it was confirmed, or another one, at the same time: it is read again
+            // this claim or another one was confirmed at the same time: read it again
             KeepError::Store(StoreError::NotFound) => {
                 Err(KeepError::Store(StoreError::Conflict).into())
             }

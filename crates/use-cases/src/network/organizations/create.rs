@@ -11,16 +11,16 @@ use organizations::{
 use persistence::StoreError;
 use time::OffsetDateTime;
 
-/// Why an organization was not made.
+/// Why an organization was not created.
 #[derive(Debug, thiserror::Error)]
 pub enum CreateError {
-    /// The store's refusal.
+    /// The store refused it.
     #[error(transparent)]
     Refused(#[from] OrganizationError),
-    /// No event can be written of it.
+    /// The event cannot be serialized.
     #[error(transparent)]
     Event(#[from] Unwritable),
-    /// The answer cannot be written.
+    /// The answer cannot be serialized.
     #[error(transparent)]
     Unwritable(#[from] UnwritableAnswer),
 }
@@ -31,12 +31,12 @@ impl From<StoreError> for CreateError {
     }
 }
 
-/// Makes an organization (`POST /v1/agent/organizations`), once per idempotency key; `respond` writes
-/// the answer, which is kept with it. What is wrong with the request is in `new`: a key that came
-/// with another body comes first.
+/// Creates an organization (`POST /v1/agent/organizations`), once per idempotency key; `respond` builds the answer,
+/// which is stored with it. The violations of the request are in `new`: a key that was used with another body is
+/// reported before them.
 ///
 /// # Errors
-/// [`CreateError`], [`IdempotencyError`] and what `new` says; then nothing was kept.
+/// [`CreateError`], [`IdempotencyError`] and the error in `new`; nothing was stored then.
 pub async fn create_organization<P, E>(
     ports: &P,
     (partner, tier, by): (PartnerId, Tier, Credential),
@@ -56,7 +56,7 @@ where
     with_idempotency_key(ports, Scope::Partner(partner), lease.as_ref(), work).await
 }
 
-/// Who makes an organization, with a key of which tier, and when.
+/// The creator of an organization, the tier of the key, and the time.
 #[derive(Clone, Copy)]
 struct Creating {
     partner: PartnerId,
@@ -83,7 +83,7 @@ impl Creating {
             let answered = lease.map(|lease| (lease, &answer));
             let created = Created { creation: &creation, answer: answered };
             match store.create_organization(partner, created, now).await {
-                // it is made without a registration then
+                // the organization is created without a registration then
                 Err(OrganizationError::ParticipantTaken) if taken.is_none() => {
                     taken = Some(NotRegistered);
                 }

@@ -23,34 +23,34 @@ use time::OffsetDateTime;
 /// Why an organization was not enrolled.
 #[derive(Debug, thiserror::Error)]
 pub enum EnrollFailure {
-    /// The token.
+    /// The token was refused.
     #[error(transparent)]
     Token(#[from] EnrollError),
-    /// It cannot be registered in this network.
+    /// The organization cannot be registered in this network.
     #[error(transparent)]
     Cannot(#[from] CannotRegister),
-    /// `migrationCode` has not the form of one.
+    /// `migrationCode` does not have the form of a migration key.
     #[error(transparent)]
     MigrationCode(#[from] NotMigrationKey),
-    /// The tax authority cannot be asked: nothing was tried.
+    /// The tax authority cannot be reached; nothing was changed.
     #[error("the token cannot be verified now")]
     Unverified(#[source] Cause),
-    /// This installation cannot ask the tax authority at all.
+    /// This installation is not connected to the tax authority.
     #[error("this installation verifies no live tokens")]
     NotVerifiable,
-    /// It was not kept.
+    /// The registration was not stored.
     #[error(transparent)]
     Keep(#[from] KeepError),
 }
 
-/// What an enrollment came to.
+/// The result of an enrollment.
 #[derive(Debug)]
 pub struct Enrolled {
-    /// The registration as it stands.
+    /// The registration after the enrollment.
     pub account: AccountRecord,
-    /// Its entry in the SML, if it may be seen: see [`entry_of`].
+    /// The participant's entry in the SML, if the caller may see it: see [`entry_of`].
     pub entry: Option<Entry>,
-    /// To the answer.
+    /// A warning for the answer.
     pub warning: Option<Warning>,
 }
 
@@ -60,10 +60,10 @@ impl MayConflict for EnrollFailure {
     }
 }
 
-/// Enrolls an organization (`POST …/peppol/enroll`). Nothing happens when it is enrolled already.
+/// Enrolls an organization (`POST …/peppol/enroll`). An enrolled organization is left unchanged.
 ///
 /// # Errors
-/// [`EnrollFailure`]; a failed registration is published.
+/// [`EnrollFailure`]; a failed registration is published as an event.
 pub async fn enroll<P: Ports>(
     context: &Context<'_, P>,
     request: &EnrollRequest,
@@ -75,7 +75,7 @@ pub async fn enroll<P: Ports>(
     Ok(Enrolled { account, entry: entry.map_err(KeepError::from)?, warning })
 }
 
-/// The registration as it stands after an attempt, and a warning.
+/// The registration after an attempt, and a warning.
 type Kept = (AccountRecord, Option<Warning>);
 
 /// An enrollment at a moment.
@@ -125,7 +125,7 @@ impl<P: Ports> Enrolling<'_, P> {
         Ok((change.after, warning))
     }
 
-    /// What changes, if anything does. The authority is not asked about what stands already.
+    /// The change to make, if any. The authority is not asked about a registration that exists already.
     async fn decided(
         &self,
         before: &AccountRecord,
@@ -170,18 +170,17 @@ impl<P: Ports> Enrolling<'_, P> {
     }
 }
 
-/// Gives an organization's registration up (`POST …/peppol/deactivate`). Nothing happens when that
-/// was done already.
+/// Deactivates an organization's registration (`POST …/peppol/deactivate`). An inactive one is left unchanged.
 ///
 /// # Errors
-/// That it cannot be given up, or was not kept.
+/// The registration cannot be given up, or the change was not stored.
 pub async fn deactivate_account<P: Ports>(
     context: &Context<'_, P>,
 ) -> Result<Result<AccountRecord, CannotDeactivate>, KeepError> {
     retry_on_conflict(|| decide_and_deactivate(context)).await
 }
 
-/// The same for a key that reaches the organization, and for no other.
+/// The same, limited to organizations within the key's reach.
 ///
 /// # Errors
 /// [`KeepError`], [`StoreError::NotFound`](persistence::StoreError::NotFound) beyond its reach.

@@ -11,16 +11,16 @@ use peppol_connector::{
 use persistence::StoreError;
 use time::OffsetDateTime;
 
-/// Why a change of a registration was not kept.
+/// Why a change of a registration was not stored.
 #[derive(Debug, thiserror::Error)]
 pub enum KeepError {
     /// Another organization of this installation is enrolled under the participant.
     #[error("another organization is enrolled as {0}")]
     Taken(ParticipantId),
-    /// Storage, or something else changed at the same time.
+    /// Storage failed, or another writer changed the registration at the same time.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// No event can be written of it.
+    /// The event cannot be serialized.
     #[error(transparent)]
     Event(#[from] Unwritable),
 }
@@ -31,7 +31,7 @@ impl MayConflict for KeepError {
     }
 }
 
-/// Keeps a change with its event.
+/// Stores a change with its event.
 pub(super) async fn keep<S: AccountStore>(
     store: &S,
     organization: OrganizationId,
@@ -44,9 +44,9 @@ pub(super) async fn keep<S: AccountStore>(
     Ok(store.change_account(organization, before, after, entry, &events, now).await?)
 }
 
-/// Who is to be registered where, and what brought it about.
+/// The participant and the network of a registration, and its cause.
 pub(super) struct Attempt<'a> {
-    /// Who asks; `None` of who follows a link in a mail.
+    /// The caller; `None` for a person who follows a link in a mail.
     pub(super) by: Option<Credential>,
     pub(super) participant: &'a ParticipantId,
     pub(super) network: Network,
@@ -54,13 +54,13 @@ pub(super) struct Attempt<'a> {
 }
 
 impl Attempt<'_> {
-    /// Whether the network's registry is told of a change afterwards: it makes the participant receive here.
+    /// Whether the participant is entered in the network's registry (SML) after this change, so that it receives here.
     pub(super) fn is_entered<P: Ports>(&self, ports: &P, change: &RegistrationChange) -> bool {
         ports.enters_participants(self.network)
             && change.after.account == PeppolAccount::Enrolled(self.network)
     }
 
-    /// Publishes that it failed: the registration stays as it is.
+    /// Publishes the failure as an event; the registration is unchanged.
     pub(super) async fn failed<S: AccountStore>(
         &self,
         store: &S,
@@ -75,7 +75,7 @@ impl Attempt<'_> {
         keep(store, organization, before, &change, now).await
     }
 
-    /// What a store's refusal comes to: that the participant is taken is published.
+    /// The error for a store's refusal; a participant that is taken is also published as an event.
     pub(super) async fn refused<S: AccountStore>(
         &self,
         store: &S,

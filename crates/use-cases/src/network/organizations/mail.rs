@@ -8,8 +8,8 @@ use notifications::{Address, Claim, DedupKey, Link, Mailer, claim_confirmation};
 use organizations::{ClaimId, ClaimState, ClaimStore, TokenHash};
 use persistence::StoreError;
 
-/// Sends the mail of a claim, unless that has ended. Each mail has a token of its own, because of an
-/// earlier one only the hash is kept; the mail's key is the claim's, so it is one and the same mail.
+/// Sends the mail of a claim, unless the claim has ended. Each attempt makes a new token, because only the hash of an
+/// earlier one is stored; the deduplication key is the claim's, so a retry sends the same mail.
 ///
 /// # Errors
 /// [`UnsentMail`].
@@ -26,7 +26,7 @@ pub async fn send_claim_mail<P: Ports>(
     if record.state(now) != ClaimState::Open {
         return Ok(());
     }
-    // the pinned one, which the organization has as long as the claim is open
+    // the pinned address, which stays the organization's as long as the claim is open
     let to = Address::parse(record.claim.email.as_deref().unwrap_or_default())?;
     let key = DedupKey::parse(&format!("claim-{id}"))?;
     let token = new_token(ports.runtime().random()?);

@@ -1,4 +1,4 @@
-//! Organizations that partners make, their registration in the network, and claims.
+//! Organizations that partners create, their registration in the network, and claims.
 
 mod change;
 mod claim;

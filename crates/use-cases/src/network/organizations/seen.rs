@@ -1,4 +1,4 @@
-//! An organization, and what the network has of it.
+//! An organization with its registration and its SML entry.
 
 use crate::{context::Context, network::publishing::entry_of, ports::Ports};
 use access::{KeyScope, OrganizationId};
@@ -15,15 +15,15 @@ use std::collections::BTreeMap;
 #[derive(Debug)]
 pub struct SeenOrganization {
     pub record: OrganizationRecord,
-    /// Its entry in the SML, if it may be seen: see [`entry_of`].
+    /// Its entry in the SML, if the caller may see it: see [`entry_of`].
     pub entry: Option<Entry>,
 }
 
-/// An organization that is reached. Its registration and its entry are kept at once and read one after the other: where
-/// the registration moved between, both are read again.
+/// Loads an organization within the caller's reach. Its registration and its entry are stored in one transaction but
+/// read one after the other: when the registration changed between the reads, both are read again.
 ///
 /// # Errors
-/// [`StoreError::NotFound`], also for one that is not reached; storage.
+/// [`StoreError::NotFound`], also for one that is not reached; storage failures.
 pub async fn seen_organization<P: Ports>(
     ports: &P,
     reach: KeyScope,
@@ -45,22 +45,22 @@ pub async fn seen_organization<P: Ports>(
     }
 }
 
-/// All that an organization has set.
+/// All settings of an organization.
 #[derive(Debug)]
 pub struct OrganizationSettings {
     pub record: OrganizationRecord,
     pub series: BTreeMap<InvoiceType, SeriesFormat>,
     pub send_mode: SendMode,
-    /// Whether it receives Invoice Responses.
+    /// Whether it receives Peppol Invoice Responses.
     pub takes_responses: bool,
-    /// Those of the tier of the key.
+    /// The reminder settings of the key's tier.
     pub reminders: ReminderSettings,
 }
 
-/// All settings of the organization.
+/// Loads all settings of the organization.
 ///
 /// # Errors
-/// [`StoreError::NotFound`]; storage.
+/// [`StoreError::NotFound`]; storage failures.
 pub async fn organization_settings<P: Ports>(
     context: &Context<'_, P>,
 ) -> Result<OrganizationSettings, StoreError> {

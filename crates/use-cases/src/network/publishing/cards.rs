@@ -7,19 +7,19 @@ use peppol_publishing::{
 use persistence::StoreError;
 use time::Duration;
 
-/// Cards that are looked at in one go.
+/// Maximum number of business cards in one run.
 const AT_ONCE: u16 = 500;
 
-/// How long the directory is updated in one go: with the last call, and the same in another network, below the lease of
-/// the job.
+/// Maximum duration of one run: together with the last call, and the same in another network, it stays below the lease
+/// of the job.
 const AT_MOST: Duration = Duration::seconds(30);
 
-/// Brings the Peppol Directory up to date about the participants of a network that have a business card, another one, or
-/// none any more: with `after_entry` when they are in the registry. Returns how many cards it took or removed. A directory
-/// that does not answer is left alone for this time; one that refuses a card is asked for the next.
+/// Updates the Peppol Directory for the participants of a network whose business card was added, changed or removed;
+/// with `after_entry` only once they are in the registry. Returns how many cards were indexed or removed. A directory
+/// that does not answer ends this run; after a refused card the next one is tried.
 ///
 /// # Errors
-/// Storage. What the directory says is kept.
+/// Storage failures. The directory's answers are stored.
 pub async fn update_directory<P: Ports>(
     ports: &P,
     directory: &impl CardDirectory,

@@ -11,9 +11,9 @@ use peppol_publishing::{CertificateNotice, CertificateNoticeStore, Expiry};
 /// A certificate of this installation.
 #[derive(Debug, Clone, Copy)]
 pub struct DatedCertificate<'a> {
-    /// In which network.
+    /// The Peppol network that it is for.
     pub network: Network,
-    /// Whether it is the SMP's; else it is the access point's.
+    /// Whether it is the SMP's certificate; otherwise the access point's.
     pub is_of_smp: bool,
     /// The setting that names its file.
     pub setting: &'a str,
@@ -21,9 +21,9 @@ pub struct DatedCertificate<'a> {
     pub certificate: &'a Certificate,
 }
 
-/// Tells the operator of certificates that end: 60, 30 and 7 days before, each once. That it was warned is kept after the
-/// mail was handed over: a process that ends between the two sends the same mail again, under the same key. Returns how
-/// many warnings were sent.
+/// Warns the operator by mail of expiring certificates: 60, 30 and 7 days before, each once. The warning is recorded
+/// after the mail was handed over: a process that ends in between sends the same mail again, under the same
+/// deduplication key. Returns how many warnings were sent.
 ///
 /// # Errors
 /// The first [`UnsentMail`], after all were tried.
@@ -42,7 +42,7 @@ pub async fn mail_of_certificates<P: Ports>(
     failed.map_or(Ok(sent), Err)
 }
 
-/// Whether a mail went out now.
+/// Whether a mail was sent now.
 async fn notify<P: Ports>(
     ports: &P,
     operator: &Address,

@@ -14,21 +14,21 @@ use persistence::StoreError;
 /// Participants on a page.
 const PAGE: u16 = 1_000;
 
-/// The registry beside the registrations.
+/// The registry (SML) compared with the registrations.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Comparison {
-    /// How many are registered here.
+    /// Number of participants registered here.
     pub registered: usize,
-    /// How many the registry lists for our SMP.
+    /// Number of participants that the registry lists for our SMP.
     pub listed: usize,
-    /// In what they differ.
+    /// The differences.
     pub differences: Differences,
 }
 
-/// Everybody who receives here in a network.
+/// All participants that receive here in a network.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn registered_participants(
     store: &impl EntryStore,
     network: Network,
@@ -45,11 +45,10 @@ pub async fn registered_participants(
     }
 }
 
-/// Compares the registry with what is registered here; `ourselves` is the identifier of this provider, which is
-/// entered too.
+/// Compares the registry with the registrations; `ourselves` is the identifier of this provider, which is entered too.
 ///
 /// # Errors
-/// Storage, the registry.
+/// Storage failures, and failures of the registry.
 pub async fn compare_registry(
     store: &impl EntryStore,
     registry: &impl ParticipantRegistry,
@@ -66,7 +65,7 @@ pub async fn compare_registry(
     })
 }
 
-/// Compares the registries of some networks: what one cannot be asked says nothing of the others.
+/// Compares the registries of several networks; a failure in one does not affect the others.
 pub async fn compare_registries<R: ParticipantRegistry>(
     store: &impl EntryStore,
     networks: Vec<(Network, &R, Option<ParticipantId>)>,
@@ -79,12 +78,12 @@ pub async fn compare_registries<R: ParticipantRegistry>(
     all
 }
 
-/// Enters everybody who receives here and has no entry yet: those who were registered before this installation had an
-/// SMP. Their registrations were published then, so no event follows. Returns the entries as they are now; one that is
-/// not listed is not kept, and says why.
+/// Enters all participants that receive here and have no entry yet, because they were registered before this
+/// installation had an SMP. Their registrations were published then, so no event follows. Returns the entries after
+/// the attempt; one that is not listed is not stored, and carries the reason.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn enter_missing(
     store: &impl EntryStore,
     runtime: &impl Runtime,
@@ -102,12 +101,12 @@ pub async fn enter_missing(
         match new.answered(&Step::Create, answer, now) {
             Outcome::Listed(listed) => match store.keep_entry(None, &listed, None).await {
                 Ok(()) => asked.push(listed),
-                // it has enrolled again meanwhile, and is entered by that
+                // it has enrolled again in the meantime, which enters it
                 Err(StoreError::Conflict) => {}
                 Err(error) => return Err(error),
             },
             Outcome::Again(failed) | Outcome::Refused(failed, _) => asked.push(failed),
-            // never of a step that enters
+            // a step that enters never returns these
             Outcome::Gone | Outcome::Undone(_) | Outcome::Left(_) => {}
         }
     }

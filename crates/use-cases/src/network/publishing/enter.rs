@@ -22,14 +22,14 @@ use peppol_publishing::{
 };
 use persistence::StoreError;
 
-/// Entries that are looked at in one go.
+/// Maximum number of entries in one run.
 const AT_ONCE: u16 = 100;
 
-/// The code of an entry that another SMP has.
+/// The error code of a participant that is entered for another SMP.
 const ELSEWHERE: &str = "PARTICIPANT_HELD_ELSEWHERE";
 
-/// Keeps that a participant is to be entered, before its registration is kept: the registration alone makes it due,
-/// so an entry without one does nothing.
+/// Stores that a participant is to be entered, before its registration is stored. Only the registration makes the
+/// entry due, so an entry without one has no effect.
 pub(crate) async fn prepare<P: Ports>(
     ports: &P,
     whose: (Network, &ParticipantId),
@@ -40,21 +40,21 @@ pub(crate) async fn prepare<P: Ports>(
     let (network, participant) = whose;
     let receives = ports.database().enrolled(network, participant).await?;
     if receives.is_some_and(|receiver| receiver != organization) {
-        // its registration will not be kept, and the entry is another's
+        // its registration will be refused, and the entry is the other organization's
         return Ok(());
     }
     let before = ports.database().entry(network, participant).await?;
     let now = ports.runtime().now();
     let new = Entry::new((network, participant.clone()), organization, source, key, now);
-    // what was there before may be in the registry, whatever we heard of it
+    // an earlier entry may be in the registry, whatever its last answer was
     let after = Entry { attempts: u32::from(before.is_some()), ..new };
     ports.database().keep_entry(before.as_ref(), &after, None).await
 }
 
-/// Makes the steps that are due in a network: each asks the registry once. Returns how many entries changed.
+/// Makes the due steps in a network; each asks the registry once. Returns how many entries changed.
 ///
 /// # Errors
-/// Storage. What the registry says is kept with the entry.
+/// Storage failures. The registry's answers are stored with the entries.
 pub async fn enter_participants<P: Ports>(
     ports: &P,
     registry: &impl ParticipantRegistry,
@@ -67,7 +67,7 @@ pub async fn enter_participants<P: Ports>(
         let Some(step) = entry.next_step(enrolled) else { continue };
         match entering.step(&entry, &step, &mut seen).await {
             Ok(()) => changed += 1,
-            // something else changed it: it is due again if there is still anything to do
+            // another writer changed it: it is due again if a step is left
             Err(PublishingError::Store(StoreError::Conflict)) => {}
             Err(error) => return Err(error),
         }
@@ -88,7 +88,7 @@ impl<P: Ports, R: ParticipantRegistry> Entering<'_, P, R> {
         seen: &mut Seen,
     ) -> Result<(), PublishingError> {
         let store = self.ports.database();
-        // that it is asked is kept first: an answer that is lost leaves a trace
+        // the attempt is stored before the request, so that a lost answer leaves a trace
         let asked = entry.asked(self.ports.runtime().now());
         store.keep_entry(Some(entry), &asked, None).await?;
         let answer = ask(self.registry, &asked.participant, step, seen).await;
@@ -143,8 +143,8 @@ impl<P: Ports, R: ParticipantRegistry> Entering<'_, P, R> {
         }
     }
 
-    /// With the event, if the registration stands. If it was given up meanwhile, only the entry is kept: it is removed
-    /// next, which undoes this step.
+    /// Stores the entry with the event, if the registration still exists. If it was given up in the meantime, only the
+    /// entry is stored: the next step removes it again.
     async fn keep_listed(&self, asked: &Entry, after: &Entry) -> Result<(), PublishingError> {
         let Entry { network, participant, source, changed_at: now, .. } = after;
         let change =
@@ -152,14 +152,14 @@ impl<P: Ports, R: ParticipantRegistry> Entering<'_, P, R> {
         self.keep(asked, after, change).await
     }
 
-    /// The registration is given up, as the other provider's now stands.
+    /// Gives the registration up, because the other provider's is in force now.
     async fn keep_left(&self, asked: &Entry, after: &Entry) -> Result<(), PublishingError> {
         let (network, now) = (after.network, after.changed_at);
         let change = |before: &AccountRecord| deactivate(before, network, now).ok().flatten();
         self.keep(asked, after, change).await
     }
 
-    /// Nothing stays registered; or it sends here, where another provider is known to receive.
+    /// Gives the registration up; or keeps it for sending, when another provider is known to receive.
     async fn keep_refused(
         &self,
         asked: &Entry,
@@ -209,7 +209,7 @@ impl<P: Ports, R: ParticipantRegistry> Entering<'_, P, R> {
         .await
     }
 
-    /// Who receives for a participant that is entered for another SMP, if the directory tells.
+    /// The provider that receives for a participant entered for another SMP, if the directory names it.
     async fn holder(&self, entry: &Entry) -> Option<RegisteredElsewhere> {
         let Profile { customization_id, profile_id, .. } = Profile::BILLING;
         let route = route_of(Root::UblInvoice, Some(customization_id), Some(profile_id));
@@ -227,7 +227,7 @@ impl<P: Ports, R: ParticipantRegistry> Entering<'_, P, R> {
     }
 }
 
-/// The registry's list, for all who are looked for in one go: it has everybody of our SMP.
+/// The registry's list of all participants of our SMP, loaded at most once in a run.
 #[derive(Debug, Default)]
 pub(super) struct Seen(Option<Result<Vec<Identifier>, String>>);
 
@@ -247,7 +247,7 @@ impl Seen {
     }
 }
 
-/// The registry's answer to a step.
+/// Asks the registry for one step and returns its answer.
 pub(super) async fn ask(
     registry: &impl ParticipantRegistry,
     participant: &ParticipantId,
@@ -273,7 +273,7 @@ pub(super) async fn ask(
     Answered::Failed(error, list.as_deref().map(has))
 }
 
-/// Who a certificate was issued to: the organization, else the seat id.
+/// The organization in a certificate's subject, else the seat id.
 fn organization_of(certificate: Certificate) -> String {
     let named = certificate.subject.split(", ").find_map(|part| part.strip_prefix("O="));
     named.unwrap_or(&certificate.common_name).to_owned()

@@ -13,29 +13,29 @@ use peppol_publishing::{
 };
 use persistence::StoreError;
 
-/// Why a participant cannot go to another SMP.
+/// Why a participant cannot migrate to another SMP.
 #[derive(Debug, thiserror::Error)]
 pub enum ReleaseError {
-    /// Nobody receives here under it.
+    /// The participant does not receive here.
     #[error("{0} does not receive here")]
     NotServed(ParticipantId),
-    /// No key can be made.
+    /// No migration key could be made.
     #[error(transparent)]
     Randomness(#[from] NoRandomness),
-    /// Never: keys are made of the right form.
+    /// Cannot happen: generated keys have the right form.
     #[error(transparent)]
     Key(#[from] NotMigrationKey),
-    /// The registry.
+    /// The registry failed or refused.
     #[error(transparent)]
     Registry(#[from] RegistryError),
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// Lets a participant go to another SMP: the registry learns a key, which the participant hands to its new provider.
-/// Until that one takes it over, everything stays as it is; asked again, another key takes the place of the first. When
-/// it has, [`super::enter_participants`] finds that, and gives the registration up here.
+/// Prepares the migration of a participant to another SMP: registers a migration key, which the participant hands to
+/// its new provider. Until that provider takes it over, everything stays as it is; a second call replaces the key.
+/// After the takeover [`super::enter_participants`] notices it and gives the registration up here.
 ///
 /// # Errors
 /// [`ReleaseError`].
@@ -55,7 +55,7 @@ pub async fn release_participant(
     registry.prepare_to_migrate(participant, key.expose()).await?;
     let kept = retry_on_conflict(|| async {
         let (before, now) = (store.entry(network, participant).await?, runtime.now());
-        // it was entered before this installation kept entries
+        // it was entered before this installation stored entries
         let source = ParticipantSource::ApiEnroll;
         let new = || Entry::new((network, participant.clone()), receiver, source, None, now);
         let after = before.clone().unwrap_or_else(new).leaving(now);

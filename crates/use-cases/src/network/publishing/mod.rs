@@ -1,4 +1,4 @@
-//! The network's registry is brought after the registrations: participants are entered, moved and removed.
+//! Keeps the network's registry (SML) in step with the registrations: participants are entered, migrated and removed.
 
 mod cards;
 mod certificate_mail;
@@ -23,16 +23,16 @@ use events::Unwritable;
 use peppol_publishing::RegistryError;
 use persistence::StoreError;
 
-/// Why the registry was not brought after the registrations.
+/// Why the registry was not updated.
 #[derive(Debug, thiserror::Error)]
 pub enum PublishingError {
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// An event that cannot be written.
+    /// An event cannot be serialized.
     #[error(transparent)]
     Unwritable(#[from] Unwritable),
-    /// The registry.
+    /// The registry failed or refused.
     #[error(transparent)]
     Registry(#[from] RegistryError),
 }

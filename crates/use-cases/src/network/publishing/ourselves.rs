@@ -1,19 +1,19 @@
 use peppol_connector::identifiers::ParticipantId;
 use peppol_publishing::{ParticipantRegistry, RegistryError, differences};
 
-/// Where our own identifier is entered, to which message level statuses come.
+/// The state of this provider's own identifier in the registry; message level statuses are addressed to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum OwnEntry {
-    /// For our SMP, from now on.
+    /// Newly entered for our SMP.
     Made,
-    /// For our SMP, before.
+    /// Was entered for our SMP before.
     ThereBefore,
-    /// For another SMP, and not for ours; what the registry says of it.
+    /// Entered for another SMP; the text is the registry's answer.
     HeldElsewhere(String),
 }
 
-/// Enters the identifier of this provider. The registry refuses whoever is entered already, for whichever SMP: its list
-/// says whether that is ours.
+/// Enters the identifier of this provider. The registry refuses a participant that is entered already, for any SMP:
+/// its list says whether that is ours.
 ///
 /// # Errors
 /// [`RegistryError`].

@@ -10,10 +10,10 @@ use peppol_messages::card::BusinessCard;
 use peppol_publishing::{Capabilities, Entry, EntryStore, Receives, company_card};
 use persistence::StoreError;
 
-/// What our SMP publishes of a participant that receives here, or is ourselves; `None` of any other.
+/// The data that our SMP publishes of a participant that receives here, or of this provider; `None` for others.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn published(
     store: &(impl AccountStore + ResponseInbox),
     network: Network,
@@ -31,11 +31,11 @@ pub async fn published(
     }
 }
 
-/// Whether a participant that does not receive here is still found by the registry, which is to remove it. Our SMP
-/// answers of it that it receives nothing, so that the registry never leads to an SMP that does not know the participant.
+/// Whether a participant that does not receive here is still in the registry and waits for its removal. Until then our
+/// SMP answers that it receives nothing, so the registry never points to an SMP that does not know the participant.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn is_to_be_removed(
     store: &impl EntryStore,
     network: Network,
@@ -45,10 +45,10 @@ pub async fn is_to_be_removed(
     Ok(entry.is_some_and(|entry| entry.is_to_be_removed()))
 }
 
-/// The business card of a participant; `None` when it does not receive here, or its country is not known.
+/// The business card of a participant; `None` when it does not receive here, or its country is unknown.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn business_card(
     store: &(impl AccountStore + OrganizationStore),
     network: Network,
@@ -64,12 +64,12 @@ pub async fn business_card(
     Ok((!country.is_empty()).then(|| company_card(participant, &organization.name, country)))
 }
 
-/// The entry of an organization's registration: of the participant under which it is registered, else of the one that
-/// it would be, which the registry may have refused. That one is of a DIČ that nobody has proven: the entry of another
-/// organization under it is not this one's to see.
+/// The entry of an organization's registration: of its registered participant, else of the participant it would be
+/// registered as, which the registry may have refused. That participant is of an unproven DIČ, so an entry of another
+/// organization under it is not shown.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn entry_of(
     store: &impl EntryStore,
     organization: OrganizationId,
@@ -84,7 +84,7 @@ pub async fn entry_of(
         let entry = store.entry(network, &participant).await?;
         let is_enrolled = account.account == PeppolAccount::Enrolled(network);
         let is_own = |entry: &Entry| entry.organization == organization;
-        // one that waits for a registration which nobody made says nothing
+        // an entry that waits for a registration which was never made is not shown
         let says = |entry: &Entry| is_enrolled || !entry.is_idle();
         if let Some(entry) = entry.filter(|entry| is_own(entry) && says(entry)) {
             return Ok(Some(entry));

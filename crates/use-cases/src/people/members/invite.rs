@@ -17,18 +17,18 @@ use notifications::{
 };
 use persistence::StoreError;
 
-/// Why nobody was invited.
+/// Why no invitation was made.
 #[derive(Debug, thiserror::Error)]
 pub enum InviteError {
-    /// The address is none.
+    /// The address is not valid for mail.
     #[error("the e-mail address {0}")]
     Email(#[from] AddressError),
-    /// The decision, or storage.
+    /// The invitation was refused, or storage failed.
     #[error(transparent)]
     Member(#[from] MemberError),
 }
 
-/// Invites somebody by mail.
+/// Invites a person by mail.
 ///
 /// # Errors
 /// [`InviteError`].
@@ -60,7 +60,7 @@ pub async fn invite<P: Ports>(
     Ok(())
 }
 
-/// What roles are called in mails.
+/// The names of a role in mails, in both languages.
 const fn role_names(role: Role) -> (&'static str, &'static str) {
     match role {
         Role::Owner => ("vlastník", "owner"),
@@ -70,8 +70,8 @@ const fn role_names(role: Role) -> (&'static str, &'static str) {
     }
 }
 
-/// Sends the mail of an invitation, unless that has ended. Each mail has a token of its own; the mail's
-/// key is the invitation's, so it is one and the same mail.
+/// Sends the mail of an invitation, unless the invitation has ended. Each attempt makes a new token; the deduplication
+/// key is the invitation's, so a retry sends the same mail.
 ///
 /// # Errors
 /// [`UnsentMail`].
@@ -104,30 +104,30 @@ pub async fn send_invitation_mail<P: Ports>(ports: &P, id: InvitationId) -> Resu
 /// Why an invitation was not accepted.
 #[derive(Debug, thiserror::Error)]
 pub enum AcceptError {
-    /// It was accepted, has ended, or never was one.
+    /// The token is unknown, or the invitation was accepted or has ended.
     #[error("the invitation has ended")]
     Over,
-    /// It is for another address.
+    /// The signed-in user has another address.
     #[error("the invitation is for another e-mail address")]
     AnotherAddress,
-    /// The address has an account: it is to sign in.
+    /// The address has an account, whose owner has to sign in.
     #[error("there is an account with this e-mail address")]
     HasAccount,
-    /// The password is none to be used.
+    /// The password is not allowed.
     #[error("the password {0}")]
     Password(#[from] PasswordError),
-    /// It cannot be hashed now.
+    /// The password cannot be hashed now.
     #[error(transparent)]
     Hash(#[from] HashError),
-    /// There is no seat, and none was paid for (402 `SEAT_PAYMENT_FAILED`): nobody has joined.
+    /// No seat is free, and the charge for one failed (402 `SEAT_PAYMENT_FAILED`): the person has not joined.
     #[error(transparent)]
     Seat(#[from] SeatBillingError),
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// How many times somebody who accepts pays for a seat that another takes first.
+/// Maximum attempts to pay for a seat when other new members take the paid ones first.
 const SEATS_LOST: usize = 64;
 
 /// An open invitation.
@@ -138,7 +138,7 @@ pub struct Welcome {
     pub has_account: bool,
 }
 
-/// The invitation of a link.
+/// Loads the open invitation of a link.
 ///
 /// # Errors
 /// [`AcceptError::Over`].
@@ -155,8 +155,8 @@ pub async fn invitation_of<P: Ports>(ports: &P, token: &str) -> Result<Welcome, 
     Ok(Welcome { invitation, has_account })
 }
 
-/// Somebody who is signed in accepts. The link proves the mailbox, and the session the account: both must
-/// be of the same address.
+/// A signed-in user accepts. The link proves the mailbox and the session proves the account: both must have the same
+/// address.
 ///
 /// # Errors
 /// [`AcceptError`].
@@ -172,7 +172,7 @@ pub async fn accept_as_user<P: Ports>(
     accept(ports, &invitation, Acceptance::User(user)).await
 }
 
-/// Somebody new accepts with a password, and has an account from then on.
+/// A person without an account accepts with a password, which creates the account.
 ///
 /// # Errors
 /// [`AcceptError`].

@@ -18,7 +18,7 @@ use ::sign_in::{Membership, SignInStore};
 use access::{Role, UserId};
 use persistence::StoreError;
 
-/// A company or a partner that somebody belongs to.
+/// A company or a partner that a user belongs to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnGroup {
     pub group: Group,
@@ -29,7 +29,7 @@ pub struct OwnGroup {
 /// The companies and partners of a user, by name.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn groups_of<P: Ports>(ports: &P, user: UserId) -> Result<Vec<OwnGroup>, StoreError> {
     let Belongings { companies, partners } = belongings(ports, user).await?;
     let companies = companies.into_iter().map(|of| OwnGroup {
@@ -45,7 +45,7 @@ pub async fn groups_of<P: Ports>(ports: &P, user: UserId) -> Result<Vec<OwnGroup
     Ok(companies.chain(partners).collect())
 }
 
-/// What somebody belongs to, each by name.
+/// The memberships of a user, each list by name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Belongings {
     pub companies: Vec<Membership>,
@@ -55,7 +55,7 @@ pub struct Belongings {
 /// The companies and the partners of a user.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn belongings<P: Ports>(ports: &P, user: UserId) -> Result<Belongings, StoreError> {
     let store = ports.database();
     let companies = store.memberships(user).await?;
@@ -63,22 +63,22 @@ pub async fn belongings<P: Ports>(ports: &P, user: UserId) -> Result<Belongings,
     Ok(Belongings { companies, partners })
 }
 
-/// What a member sees of a group.
+/// The data of a group's member page.
 #[derive(Debug)]
 pub struct GroupPage {
-    /// The group, and the role of who looks at it.
+    /// The group, and the viewer's role in it.
     pub own: OwnGroup,
     pub members: Vec<Member>,
-    /// Only who manages members sees them.
+    /// Open invitations; empty for viewers who may not manage members.
     pub invitations: Vec<Invitation>,
-    /// Of a company, for who manages its members.
+    /// `None` for a partner, and for viewers who may not manage members.
     pub seats: Option<Seats>,
 }
 
-/// The members of a group, for one of them.
+/// Loads the members of a group for one of its members.
 ///
 /// # Errors
-/// [`StoreError::NotFound`] for everybody else.
+/// [`StoreError::NotFound`] for users who are no members.
 pub async fn group_page<P: Ports>(
     ports: &P,
     actor: UserId,
@@ -99,8 +99,8 @@ pub async fn group_page<P: Ports>(
     Ok(GroupPage { own, members, invitations, seats })
 }
 
-/// Changes a member's role, or removes them. Their keys and connections have what the role has, from the
-/// next call on; with the membership they end.
+/// Changes a member's role, or removes a member. The member's keys and connections get the new role's rights with
+/// their next call; when the member is removed, they end.
 ///
 /// # Errors
 /// [`MemberError`].
@@ -118,7 +118,7 @@ pub async fn change_member<P: Ports>(
     Ok(())
 }
 
-/// Takes an invitation back: whoever could give it.
+/// Withdraws an invitation. Members who may give its role may withdraw it.
 ///
 /// # Errors
 /// [`MemberError`].
@@ -143,10 +143,10 @@ pub async fn end_invitation<P: Ports>(
     Ok(store.end_invitation(group, id, ports.runtime().now()).await?)
 }
 
-/// Deletes invitations that have been over for long. Returns how many.
+/// Deletes invitations past their retention. Returns how many.
 ///
 /// # Errors
-/// Storage; the batches before stay deleted.
+/// Storage failures; earlier batches stay deleted.
 pub async fn purge_invitations<P: Ports>(ports: &P) -> Result<usize, StoreError> {
     ports.database().purge_invitations(ports.runtime().now() - INVITATION_KEPT_FOR).await
 }

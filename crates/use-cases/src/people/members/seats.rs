@@ -1,8 +1,8 @@
-//! Seats are paid for before somebody takes them.
+//! Pays for seats before new members take them.
 //!
-//! A charge may be made outside of the database, so it is no part of the transaction that makes a member: first the
-//! charge, then the row that says that the seat is paid for, then the member. Each step may be repeated: the number of
-//! the seat is its key. Whatever breaks off in between has paid for a seat that the next one takes.
+//! The charge may be made outside of the database, so it is not part of the transaction that adds a member. The order
+//! is: the charge, then the row that records the paid seat, then the member. Each step may be repeated, because the
+//! seat's number is the key of the charge. When the process stops in between, the next new member takes the paid seat.
 
 use crate::{
     ledger::unsent_mail::UnsentMail,
@@ -19,10 +19,10 @@ use peppol_connector::credit::SEAT_PRICE;
 use persistence::StoreError;
 use service_day::Month;
 
-/// Organizations that are looked at together.
+/// Organizations read in one batch.
 const BATCH: u16 = 200;
 
-/// The people of an organization and its seats in this month.
+/// The members and the seats of an organization in the current month.
 pub(super) async fn seats_of<P: Ports>(
     ports: &P,
     organization: OrganizationId,
@@ -31,10 +31,10 @@ pub(super) async fn seats_of<P: Ports>(
     ports.database().seats(organization, month).await
 }
 
-/// Pays for the seats that are wanting before `more` people join.
+/// Pays for the missing seats before `more` people join.
 ///
 /// # Errors
-/// [`SeatBillingError`]; what was paid for before stays so.
+/// [`SeatBillingError`]; seats paid for before stay paid.
 pub(super) async fn pay<P: Ports>(
     ports: &P,
     organization: OrganizationId,
@@ -55,7 +55,7 @@ pub(super) async fn pay<P: Ports>(
     Ok(())
 }
 
-/// The organization is told by mail, once a month.
+/// Queues the mail that tells the organization, once a month.
 async fn tell<P: Ports>(
     ports: &P,
     organization: OrganizationId,
@@ -73,7 +73,7 @@ async fn tell<P: Ports>(
     ports.database().keep_unpaid(organization, month, &mail, now).await
 }
 
-/// Sends the mail that says that a seat was not paid for, unless there is one by now. Sent twice in a month it is the
+/// Sends the mail about an unpaid seat, unless it was paid for in the meantime. Repeating it within a month sends the
 /// same mail.
 ///
 /// # Errors
@@ -98,9 +98,9 @@ pub async fn send_seats_unpaid_mail<P: Ports>(
     Ok(())
 }
 
-/// Pays for the seats of this month of all that have more people than their plan includes. Nobody is removed where the
-/// payment fails: nobody else joins until it is made, and the next run tries it again. Returns for how many
-/// organizations nothing is wanting any more.
+/// Pays for this month's seats of all organizations with more members than their plan includes. When a payment fails,
+/// no member is removed, but new members cannot join until it succeeds; the next run retries it. Returns how many
+/// organizations have all their seats paid.
 ///
 /// # Errors
 /// The first of storage or of a charge that nobody knows of, after all were tried; what was paid for stays so.

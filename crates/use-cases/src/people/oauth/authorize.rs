@@ -1,4 +1,4 @@
-//! A user comes from an application, decides, and is sent back.
+//! The authorization endpoint: a user arrives from an application, decides, and is redirected back.
 
 use super::{OAuthFailure, documents::client_of};
 use crate::ports::{Ports, Runtime};
@@ -16,10 +16,10 @@ use oauth::{
 use persistence::StoreError;
 use std::net::IpAddr;
 
-/// Why a user is shown an error.
+/// Why a user is shown an error page.
 #[derive(Debug, thiserror::Error)]
 pub enum AuthorizeError {
-    /// Nobody can say where to send the user.
+    /// The request names no valid address to redirect the user to.
     #[error(transparent)]
     NoWayBack(#[from] NoWayBack),
     /// The host of a client's document was asked too often.
@@ -28,12 +28,13 @@ pub enum AuthorizeError {
     /// Too many requests wait for a decision.
     #[error(transparent)]
     NoRoom(#[from] NoRoom),
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// Keeps a request of a browser at this address. The user signs in and decides on it next, under its id.
+/// Stores a browser's authorization request from this IP address. The user then signs in and decides on it, under its
+/// id.
 ///
 /// # Errors
 /// [`AuthorizeError`].
@@ -53,13 +54,13 @@ pub async fn begin<P: Ports>(
     Ok(grant)
 }
 
-/// Why a user cannot decide.
+/// Why a user cannot decide on a request.
 #[derive(Debug, thiserror::Error)]
 pub enum ConsentError {
-    /// The request is over, or the user may not decide so.
+    /// The request has ended, or the user may not decide on it.
     #[error(transparent)]
     Decision(#[from] DecisionError),
-    /// Something failed here.
+    /// The server failed.
     #[error(transparent)]
     Failure(#[from] OAuthFailure),
 }
@@ -67,25 +68,25 @@ pub enum ConsentError {
 impl From<StoreError> for ConsentError {
     fn from(error: StoreError) -> Self {
         match error {
-            // decided on meanwhile, or deleted long after
+            // it was decided on in the meantime, or purged long after
             StoreError::Conflict | StoreError::NotFound => DecisionError::Over.into(),
             error => OAuthFailure::from(error).into(),
         }
     }
 }
 
-/// What the page of consent shows.
+/// The data of the consent page.
 #[derive(Debug)]
 pub struct ConsentPage {
     pub grant: Grant,
     pub client: Client,
-    /// What is asked for; or what is wrong with it, which the client is sent now.
+    /// The requested access, or the error to redirect to the client at once.
     pub wanted: Result<Wanted, OAuthError>,
     /// The user's companies.
     pub memberships: Vec<Membership>,
 }
 
-/// A request that a signed-in user is to decide on.
+/// Loads a request that a signed-in user is to decide on.
 ///
 /// # Errors
 /// [`ConsentError`].
@@ -109,7 +110,7 @@ pub struct Consent {
     pub tier: Tier,
 }
 
-/// The user agrees: the address that brings the client its code.
+/// Approves a request. Returns the redirect URI with the client's code.
 ///
 /// # Errors
 /// [`ConsentError`].
@@ -136,7 +137,7 @@ pub async fn approve<P: Ports>(
     Ok(grant.request.back.with_code(&code, ports.base_url()))
 }
 
-/// The user refuses: the address that tells the client.
+/// Denies a request. Returns the redirect URI with the error.
 ///
 /// # Errors
 /// [`ConsentError`].
@@ -144,7 +145,7 @@ pub async fn deny<P: Ports>(ports: &P, id: GrantId) -> Result<String, ConsentErr
     cancel(ports, id, &denied()).await
 }
 
-/// The address that tells the client what is wrong with its request.
+/// The redirect URI with the error of an invalid request.
 ///
 /// # Errors
 /// [`ConsentError`].

@@ -1,5 +1,5 @@
-//! Calls with an access token. A token alone never decides: each call looks its connection up, so that
-//! a revocation, the role and the plan count at once, in every process.
+//! Calls with an access token. A token alone never grants access: each call loads its connection, so that a
+//! revocation, a changed role or plan takes effect at once, in every process.
 
 use crate::ports::{Ports, Runtime};
 use access::{RateLimited, Window};
@@ -13,34 +13,34 @@ use oauth::{
 use persistence::StoreError;
 use std::num::NonZeroU32;
 
-/// Why a token gives nothing.
+/// Why a call with a token is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum BearerError {
-    /// 401, or 403 when a scope is missing.
+    /// The token is not valid (401) or lacks a scope (403).
     #[error(transparent)]
     Token(#[from] OAuthError),
-    /// Too many requests of the connection in a minute.
+    /// The connection made too many requests in a minute.
     #[error(transparent)]
     Limited(#[from] RateLimited),
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// A call with a token that stands.
+/// A call with a valid token.
 #[derive(Debug)]
 pub struct BearerCall {
     pub found: FoundConnection,
-    /// What it may do now: what the token, the approval and the role have.
+    /// The effective scopes: the intersection of the token's, the approved ones and those of the role.
     pub scopes: GrantedScopes,
-    /// The requests of the connection's minute, with this one.
+    /// The rate-limit window of the connection, including this request.
     pub window: Window,
 }
 
 impl BearerCall {
-    /// Whether the call may go on: a connection may make as many requests a minute as a key of the
-    /// organization (specification, OAuth 2.1, "Limits and quotas"). `base` is what the smallest plan
-    /// allows.
+    /// Checks the rate limit: a connection may make as many requests a minute as a key of the organization
+    /// (specification, OAuth 2.1, "Limits and quotas"). `base` is the limit of the smallest plan, in requests a
+    /// minute.
     ///
     /// # Errors
     /// [`RateLimited`].
@@ -72,8 +72,8 @@ pub async fn bearer_call<P: Ports>(
     Ok(BearerCall { scopes: found.effective(claims.scope), found, window })
 }
 
-/// Who the user of a token is (OpenID Connect Core, 5.3): the id, and what the scopes allow. `base` is how
-/// many requests a minute the smallest plan allows.
+/// The user of a token (OpenID Connect Core, 5.3): the id, and the claims that the scopes allow. `base` is the limit
+/// of the smallest plan, in requests a minute.
 ///
 /// # Errors
 /// [`BearerError`]; `insufficient_scope` without `openid`.

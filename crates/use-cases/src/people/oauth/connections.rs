@@ -1,4 +1,4 @@
-//! Connections end: by the client, by a person.
+//! The end of connections: revoked by the client or by a person; introspection and purging.
 
 use super::{OAuthFailure, token::proven_client};
 use crate::ports::{Ports, Runtime};
@@ -14,8 +14,8 @@ use oauth::{
 };
 use persistence::StoreError;
 
-/// The connection that a token of a client belongs to, whichever kind of token it is: a hint of the kind
-/// is a hint only (RFC 7009, 2.1).
+/// The connection of a client's token, whichever kind of token it is: `token_type_hint` is not binding (RFC 7009,
+/// 2.1).
 async fn connection_of<P: Ports>(
     ports: &P,
     client: &Client,
@@ -31,7 +31,7 @@ async fn connection_of<P: Ports>(
     Ok(own.map(|claims| (claims.org_id, claims.connection_id)))
 }
 
-/// A client gives a token back: its connection ends (RFC 7009). A token that is unknown is no error.
+/// Revokes a client's token and ends its connection (RFC 7009). An unknown token is no error.
 ///
 /// # Errors
 /// [`OAuthFailure`].
@@ -48,7 +48,7 @@ pub async fn revoke<P: Ports>(
     Ok(())
 }
 
-/// Tells a client whether a token of its own can be used (RFC 7662). Of others it learns nothing.
+/// Introspects a client's own token (RFC 7662). Tokens of other clients are reported as inactive.
 ///
 /// # Errors
 /// [`OAuthFailure`].
@@ -87,7 +87,7 @@ async fn stands<P: Ports>(ports: &P, claims: &AccessClaims) -> Result<bool, Stor
     }
 }
 
-/// A person ends a connection. A second time changes nothing.
+/// Ends a connection on behalf of a person. Repeating it changes nothing.
 ///
 /// # Errors
 /// [`StoreError::NotFound`].
@@ -115,11 +115,10 @@ async fn end<P: Ports>(
     Ok(())
 }
 
-/// Deletes what has ended: requests, codes, refresh tokens, sessions, and clients that nobody uses.
-/// Returns how many rows.
+/// Deletes ended requests, codes, refresh tokens and sessions, and unused clients. Returns how many rows.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn purge<P: Ports>(ports: &P) -> Result<usize, StoreError> {
     let (store, now) = (ports.database(), ports.runtime().now());
     let purged = store.purge_oauth(now - GRANT_KEPT_FOR, now - CLIENT_UNUSED_FOR).await?;
@@ -127,8 +126,8 @@ pub async fn purge<P: Ports>(ports: &P) -> Result<usize, StoreError> {
     Ok(purged + pending + store.purge_sessions(now).await?)
 }
 
-/// The newest connections of a company that are shown, ended or not. Older ones are shown while they
-/// stand, so that each can be ended.
+/// Maximum number of connections of a company that are shown, active or ended. Older ones are shown as long as they
+/// are active, so that each can be ended.
 const SHOWN: u16 = 100;
 
 /// A connection as a user sees it.
@@ -138,15 +137,15 @@ pub struct VisibleConnection {
     pub organization_name: String,
 }
 
-/// Who runs a company sees all its connections; others see those that they gave.
+/// Whether a role sees all connections of a company; other members see their own.
 const fn sees_all(role: Role) -> bool {
     matches!(role, Role::Owner | Role::Admin)
 }
 
-/// The connections that a user sees, by company, the newest first.
+/// The connections that a user sees, grouped by company, newest first.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn visible_connections<P: Ports>(
     ports: &P,
     user: UserId,
@@ -163,7 +162,7 @@ pub async fn visible_connections<P: Ports>(
     Ok(all)
 }
 
-/// The newest connections, and the older ones that still stand.
+/// The newest connections, and the older ones that are still active.
 async fn newest_and_standing<P: Ports>(
     ports: &P,
     filter: ConnectionFilter,
@@ -183,7 +182,7 @@ async fn newest_and_standing<P: Ports>(
 /// Ends a connection that a user sees.
 ///
 /// # Errors
-/// [`StoreError::NotFound`] for another.
+/// [`StoreError::NotFound`] for a connection that the user does not see.
 pub async fn end_visible_connection<P: Ports>(
     ports: &P,
     user: UserId,
@@ -195,7 +194,7 @@ pub async fn end_visible_connection<P: Ports>(
     let memberships = store.memberships(user).await?;
     let member = memberships.iter().find(|known| known.organization == organization);
     let role = member.map(|known| known.role);
-    // who gave it may end it even after leaving the company
+    // a user may end their own connections even after leaving the company
     if found.connection.user != user && !role.is_some_and(sees_all) {
         return Err(StoreError::NotFound);
     }

@@ -1,4 +1,4 @@
-//! Clients that nobody registered: their documents are read when a user comes from them.
+//! Unregistered clients: their Client ID Metadata Documents are fetched when a user arrives from them.
 
 use super::{AuthorizeError, register::room_for_client};
 use crate::{
@@ -15,7 +15,7 @@ use oauth::{
 use persistence::StoreError;
 use std::net::IpAddr;
 
-/// The client of an id: registered, or as its document says.
+/// Finds the client of an id: a registered one, or one described by its document.
 pub(super) async fn client_of<P: Ports>(
     ports: &P,
     id: &ClientId,
@@ -34,7 +34,7 @@ pub(super) async fn client_of<P: Ports>(
             let usable = known.filter(|_| age == Some(DocumentAge::Stale));
             match (read(ports, id, (address, from), is_known).await, usable) {
                 (Ok(Some(client)), _) => Ok(client),
-                // a host that is not asked once more is like one that does not answer
+                // a host over its limit is treated like one that does not answer
                 (Ok(None) | Err(AuthorizeError::Limited(_)), Some(client)) => Ok(client),
                 (Ok(None), None) => Err(NoWayBack::Client.into()),
                 (Err(error), _) => Err(error),
@@ -43,8 +43,7 @@ pub(super) async fn client_of<P: Ports>(
     }
 }
 
-/// What the document says now, and keeps it; nothing when it cannot be had or says something wrong, which
-/// is kept nowhere.
+/// Fetches the document and stores its content; `None` when it cannot be fetched or is not valid, which is not stored.
 async fn read<P: Ports>(
     ports: &P,
     id: &ClientId,

@@ -5,22 +5,22 @@ use crate::ports::NoRandomness;
 use oauth::{NoRoom, OAuthError, ports::SignError};
 use persistence::StoreError;
 
-/// What it was.
+/// Why a request of a client failed.
 #[derive(Debug, thiserror::Error)]
 pub enum OAuthFailure {
-    /// It is the client's.
+    /// The client's request is at fault.
     #[error(transparent)]
     Refused(#[from] OAuthError),
-    /// No token was signed.
+    /// No token could be signed.
     #[error(transparent)]
     Sign(#[from] SignError),
-    /// No secrets.
+    /// No random secret could be made.
     #[error(transparent)]
     NoRandomness(#[from] NoRandomness),
-    /// Too many clients came that nobody uses.
+    /// Too many unused clients were registered recently.
     #[error(transparent)]
     NoRoom(#[from] NoRoom),
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

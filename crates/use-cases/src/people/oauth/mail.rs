@@ -9,7 +9,7 @@ use oauth::{connections::FoundConnection, ports::OAuthStore};
 use persistence::StoreError;
 use time::OffsetDateTime;
 
-/// Tells a user of a new connection. Sent twice it is the same mail.
+/// Tells a user of a new connection by mail. Repeating it sends the same mail.
 ///
 /// # Errors
 /// [`UnsentMail`].
@@ -23,7 +23,7 @@ pub async fn send_connected_mail<P: Ports>(
     send(ports, &found, ("connected", at), app_connected).await
 }
 
-/// Tells a user of a connection that was ended because a secret of it was used twice.
+/// Tells a user by mail that a connection was ended because one of its secrets was used twice.
 ///
 /// # Errors
 /// [`UnsentMail`].

@@ -11,7 +11,7 @@ use oauth::{
 use persistence::StoreError;
 use std::net::IpAddr;
 
-/// Registers an application (RFC 7591) for somebody at this address. The secret is shown this once.
+/// Registers an application (RFC 7591) for a caller at this IP address. The secret is returned only here.
 ///
 /// # Errors
 /// [`OAuthFailure`].
@@ -41,19 +41,19 @@ pub async fn register<P: Ports>(
     Ok((client, secret))
 }
 
-/// What those have left here who did not sign in.
+/// Rows stored for callers who did not sign in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Strangers {
-    /// Requests that wait for a decision.
+    /// Authorization requests without a decision.
     pub grants: u64,
-    /// Clients that came within a day.
+    /// Clients registered within a day.
     pub clients: u64,
 }
 
-/// How much of the room for strangers is taken.
+/// Counts the rows of unauthenticated callers, which are limited.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn strangers<P: Ports>(ports: &P) -> Result<Strangers, StoreError> {
     let (store, now, anywhere) = (ports.database(), ports.runtime().now(), AttemptHash([0; 16]));
     Ok(Strangers {
@@ -62,7 +62,7 @@ pub async fn strangers<P: Ports>(ports: &P) -> Result<Strangers, StoreError> {
     })
 }
 
-/// Whether one more client is kept that somebody brings from there.
+/// Whether one more client from this IP address may be stored.
 pub(super) async fn room_for_client<P: Ports>(
     ports: &P,
     from: AttemptHash,

@@ -1,4 +1,4 @@
-//! The keys that sign, as this process remembers them.
+//! The signing keys, with a cache in this process.
 
 use super::verified::Verified;
 use crate::ports::{Ports, Runtime};
@@ -11,13 +11,14 @@ use serde::Serialize;
 use std::sync::{Arc, Mutex, PoisonError};
 use time::{Duration, OffsetDateTime};
 
-/// How long keys are remembered: another process may rotate them.
+/// How long keys are cached: another process may rotate them.
 const REMEMBERED_FOR: Duration = Duration::minutes(1);
 
-/// How soon they are read again because a token names one that is not known: anybody can write tokens.
+/// How soon keys are loaded again when a token names an unknown one. The limit is needed because any caller can name
+/// one.
 const READ_AGAIN_AFTER: Duration = Duration::seconds(2);
 
-/// Signs and reads tokens, with the keys of the database.
+/// Signs and verifies tokens with the keys of the database.
 #[derive(Default)]
 pub struct Signing<T> {
     signer: T,
@@ -31,19 +32,19 @@ struct Remembered {
     at: OffsetDateTime,
 }
 
-/// A key cannot be had.
+/// Why a key is not available.
 #[derive(Debug, thiserror::Error)]
 pub enum KeyError {
-    /// None was made.
+    /// No key could be generated.
     #[error(transparent)]
     Sign(#[from] SignError),
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
 impl<T: TokenSigner> Signing<T> {
-    /// With a signer, and nothing remembered.
+    /// With this signer and an empty cache.
     pub fn new(signer: T) -> Self {
         Self { signer, remembered: Mutex::new(None), verified: Verified::default() }
     }
@@ -52,7 +53,7 @@ impl<T: TokenSigner> Signing<T> {
         self.remembered.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// The keys, not older than `age`.
+    /// The keys, from the cache if it is not older than `age`.
     async fn keys(
         &self,
         store: &impl OAuthStore,
@@ -71,7 +72,7 @@ impl<T: TokenSigner> Signing<T> {
         Ok(keys)
     }
 
-    /// The key that signs; the first call of all makes it.
+    /// The current signing key; the first call of an installation generates it.
     async fn current(
         &self,
         store: &impl OAuthStore,
@@ -84,7 +85,7 @@ impl<T: TokenSigner> Signing<T> {
         }
         let made = self.signer.new_key(now)?;
         match store.rotate_signing_key(None, &made).await {
-            // another process made one
+            // another process generated one
             Ok(()) | Err(StoreError::Conflict) => {}
             Err(error) => return Err(error.into()),
         }
@@ -92,7 +93,7 @@ impl<T: TokenSigner> Signing<T> {
         current(&keys).ok_or(KeyError::Store(StoreError::NotFound))
     }
 
-    /// A token.
+    /// Signs a token.
     pub(super) async fn sign(
         &self,
         store: &impl OAuthStore,
@@ -104,7 +105,7 @@ impl<T: TokenSigner> Signing<T> {
         Ok(self.signer.sign(&key, token_type, claims)?)
     }
 
-    /// The claims of an access token that was signed here. Nothing is said of the time and the audience.
+    /// The claims of an access token that was signed here. The time and the audience are not checked.
     pub(super) async fn read(
         &self,
         store: &impl OAuthStore,
@@ -124,7 +125,7 @@ impl<T: TokenSigner> Signing<T> {
     }
 }
 
-/// The public halves, for everybody. Makes the first key.
+/// The public keys to publish. Generates the first key.
 ///
 /// # Errors
 /// [`KeyError`].
@@ -135,9 +136,8 @@ pub async fn published_keys<P: Ports>(ports: &P) -> Result<Vec<Jwk>, KeyError> {
     Ok(keys.iter().map(|key| key.public.jwk()).collect())
 }
 
-/// Puts a new key in the place of the one that signs. Tokens of the old one stay good until they end; keys that cannot be
-/// read with the key of secrets of today are retired at once, and their tokens with them.
-/// Returns the ids of both.
+/// Replaces the signing key by a new one. Tokens of the old key stay valid until they expire; keys that cannot be
+/// decrypted with the current secrets key are retired at once, which ends their tokens. Returns the ids of both.
 ///
 /// # Errors
 /// [`KeyError`].

@@ -1,5 +1,5 @@
-//! The token endpoint. A code or a refresh token is spent last, when the answer is made: what fails
-//! before leaves it unspent, so that the client can try again and is not taken for a thief.
+//! The token endpoint. A code or a refresh token is marked as used last, when the answer is ready: an earlier failure
+//! leaves it unused, so the client can retry and is not treated as a thief.
 
 use super::failure::OAuthFailure;
 use crate::ports::{Ports, Runtime};
@@ -23,7 +23,7 @@ use oauth::{
 use persistence::StoreError;
 use time::OffsetDateTime;
 
-/// Issues tokens for a code or a refresh token. `authorization` is the header.
+/// Issues tokens for a code or a refresh token. `authorization` is the value of the HTTP header.
 ///
 /// # Errors
 /// [`OAuthFailure`].
@@ -45,7 +45,7 @@ pub async fn token<P: Ports>(
     }
 }
 
-/// The client that a request is of, if it is.
+/// The authenticated client of a request.
 pub(super) async fn proven_client<P: Ports>(
     ports: &P,
     authorization: Option<&str>,
@@ -64,7 +64,7 @@ fn invalid_grant(text: &str) -> OAuthFailure {
     OAuthError::new(ErrorCode::InvalidGrant, text).into()
 }
 
-/// The mail about a connection.
+/// The job that sends a mail about a connection.
 pub(super) fn mail_job<P: Ports>(
     ports: &P,
     kind: JobKind,
@@ -82,7 +82,7 @@ pub(super) fn mail_job<P: Ports>(
     }
 }
 
-/// A proven client at the token endpoint.
+/// An authenticated client at the token endpoint.
 struct Endpoint<'a, P> {
     ports: &'a P,
     client: Client,
@@ -114,7 +114,7 @@ impl<P: Ports> Endpoint<'_, P> {
         let mail = mail_job(self.ports, CONNECTED_MAIL_JOB, connection.organization, connection.id);
         let new = NewConnection { connection: &connection, refresh: refresh.as_ref(), mail: &mail };
         match store.exchange_grant(grant.id, new).await {
-            // of two at once this came second: the code is in two hands
+            // this request came second of two at once, so two parties have the code
             Err(StoreError::Conflict) => return self.lost_race(code, sent).await,
             kept => kept?,
         }
@@ -143,7 +143,8 @@ impl<P: Ports> Endpoint<'_, P> {
         }
     }
 
-    /// Only with `offline_access` (specification, OAuth 2.1, 5), and to clients that can use it.
+    /// A new refresh token, only with `offline_access` (specification, OAuth 2.1, 5) and for clients with that grant
+    /// type.
     fn refresh_secret(&self, scopes: GrantedScopes) -> Result<Option<Secret>, OAuthFailure> {
         if !scopes.has(Identity::OfflineAccess) || !self.client.uses(GrantType::RefreshToken) {
             return Ok(None);
@@ -176,7 +177,7 @@ impl<P: Ports> Endpoint<'_, P> {
         Err(invalid_grant("the code was used already: the connection has ended"))
     }
 
-    /// Ends a connection of which a secret was used twice, and tells the user.
+    /// Ends a connection whose secret was used twice, and tells the user.
     async fn end_stolen(
         &self,
         organization: OrganizationId,
@@ -226,7 +227,7 @@ impl<P: Ports> Endpoint<'_, P> {
         Ok(tokens)
     }
 
-    /// A token that was used: its answer was lost, or it is in other hands.
+    /// A refresh token that was used before: its answer was lost, or another party has it.
     async fn came_again(
         &self,
         sent: &Refresh,
@@ -238,14 +239,14 @@ impl<P: Ports> Endpoint<'_, P> {
         }
     }
 
-    /// The answer that a used token was given, once more, where [`RefreshToken::answer_was_lost`] says so: the
-    /// refresh token is the same, and nothing is kept.
+    /// Repeats the answer to a used refresh token, when [`RefreshToken::answer_was_lost`] allows it: with the same new
+    /// refresh token; nothing is stored.
     async fn answered_again(&self, sent: &Refresh) -> Result<Option<Tokens>, OAuthFailure> {
         let Some(chain) = self.ports.refresh_chain() else { return Ok(None) };
         let (store, secret) = (self.ports.database(), chain.after(&sent.token));
         let Some((used, _)) = store.refresh_token(&sent.token).await? else { return Ok(None) };
         let next = store.refresh_token(&secret.hash()).await?;
-        // the connection as it is with the token that stands
+        // the connection as loaded with the current token
         let Some((next, found)) = next else { return Ok(None) };
         if !used.answer_was_lost(&next, chain.grace(), self.now) || !found.stands(self.now) {
             return Ok(None);

@@ -5,12 +5,12 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-/// Tokens that are remembered.
+/// Maximum number of cached tokens.
 const MOST: usize = 4_096;
 
-/// Access tokens with a right signature, by their SHA-256. An application sends the same token for an hour, and to compare
-/// a signature costs as much as the rest of a call. Only that the token is ours is remembered: its key, its time, its
-/// audience and its connection are checked at each call.
+/// A cache of access tokens with a valid signature, by their SHA-256. An application sends the same token for an hour,
+/// and verifying a signature costs as much as the rest of a call. Only the signature is cached: the key, the time, the
+/// audience and the connection are checked with each call.
 #[derive(Default)]
 pub(super) struct Verified(Mutex<HashMap<[u8; 32], AccessClaims>>);
 
@@ -19,7 +19,7 @@ impl Verified {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The claims of a token; `read` compares its signature, where that is not known to be right.
+    /// The claims of a token; `read` verifies the signature on a cache miss.
     pub(super) fn claims(
         &self,
         token: &str,
@@ -31,7 +31,7 @@ impl Verified {
         }
         let claims = read()?;
         let mut known = self.known();
-        // seldom: those that are used come back with their next call
+        // this is rare: tokens in use are cached again with their next call
         if known.len() >= MOST {
             known.clear();
         }

@@ -7,18 +7,18 @@ use peppol_connector::{
 use persistence::StoreError;
 use time::OffsetDateTime;
 
-/// Longest key of what was bought.
+/// Maximum length of a top-up's key, in characters.
 pub const MAX_TOP_UP_KEY: usize = 100;
 
 /// Why no credit was added.
 #[derive(Debug, thiserror::Error)]
 pub enum TopUpError {
-    /// The key.
+    /// The key is empty, too long, or begins like those of seats.
     #[error(
         "the key must have 1 to {MAX_TOP_UP_KEY} characters, and not begin as those of seats do ({SEAT_KEY})"
     )]
     Key,
-    /// Storage; there is no such organization.
+    /// Storage failed, or the organization does not exist.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -41,7 +41,7 @@ pub async fn top_up(
     Ok(store.top_up(organization, key, amount, now).await?)
 }
 
-/// Says whether a prepayment is overdue: then no live send is taken on.
+/// Sets whether a prepayment is overdue; while it is, live sends are refused.
 ///
 /// # Errors
 /// [`StoreError`].

@@ -13,34 +13,34 @@ use peppol_connector::{
 use persistence::StoreError;
 use time::OffsetDateTime;
 
-/// Longest name of a partner, in characters.
+/// Maximum length of a partner's name, in characters.
 pub const MAX_PARTNER_NAME: usize = 300;
 
-/// Why a firm was not made or changed.
+/// Why an organization or a partner was not made or changed.
 #[derive(Debug, thiserror::Error)]
 pub enum FirmError {
-    /// The name of a partner.
+    /// The partner's name is not valid.
     #[error("the name must have 1 to {MAX_PARTNER_NAME} printable characters")]
     Name,
-    /// No such partner.
+    /// The partner does not exist.
     #[error("there is no partner {0}")]
     NoPartner(PartnerId),
-    /// No such organization.
+    /// The organization does not exist.
     #[error("there is no organization {0}")]
     NoOrganization(OrganizationId),
-    /// One of the two.
+    /// The organization or the partner does not exist.
     #[error("there is no such partner, or no such organization")]
     NoPair,
-    /// There is data where none may be.
+    /// The store to fill is not empty.
     #[error("the database is not empty")]
     NotEmpty,
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(StoreError),
 }
 
 impl FirmError {
-    /// What was not found, by its name.
+    /// Turns "not found" into the given error.
     fn of(error: StoreError, missing: Self) -> Self {
         match error {
             StoreError::NotFound => missing,
@@ -49,7 +49,7 @@ impl FirmError {
     }
 }
 
-/// Makes a partner that manages nobody yet.
+/// Creates a partner without organizations.
 ///
 /// # Errors
 /// [`FirmError`].
@@ -69,7 +69,7 @@ pub async fn make_partner(
     store.provision(&provision, now).await.map_err(FirmError::Store)
 }
 
-/// Makes an organization of what was checked, managed by a partner where one is named.
+/// Creates an organization from checked input, managed by a partner when one is named.
 ///
 /// # Errors
 /// [`FirmError`].
@@ -114,7 +114,7 @@ pub async fn remove_from_partner(
     removed.map_err(|error| FirmError::of(error, FirmError::NoPair))
 }
 
-/// Sets what an organization has bought.
+/// Sets an organization's plan.
 ///
 /// # Errors
 /// [`FirmError`].
@@ -127,7 +127,7 @@ pub async fn set_plan(
     set.map_err(|error| FirmError::of(error, FirmError::NoOrganization(organization)))
 }
 
-/// Fills a store that holds nothing.
+/// Fills an empty store.
 ///
 /// # Errors
 /// [`FirmError`].
@@ -142,7 +142,7 @@ pub async fn fill(
     store.provision(provision, now).await.map_err(FirmError::Store)
 }
 
-/// Registers an organization in the test network, without asking anybody.
+/// Enrolls an organization in the test network without a check by the tax authority.
 ///
 /// # Errors
 /// [`StoreError`].

@@ -12,25 +12,25 @@ use peppol_connector::{
 };
 use persistence::StoreError;
 
-/// Why a job was not taken further.
+/// Why a job was not retried or settled.
 #[derive(Debug, thiserror::Error)]
 pub enum JobError {
-    /// No such job.
+    /// The job does not exist.
     #[error("there is no job {0}")]
     Unknown(JobId),
-    /// It runs by itself, or was revived by somebody else.
+    /// The job is not dead: it is running or waiting, or another operator revived it.
     #[error("{}", not_dead(.0))]
     NotDead(Box<Job>),
-    /// It is of another kind.
+    /// The job does not send anything.
     #[error("the job {0} is no send")]
     NoSend(JobId),
-    /// What became of the send is known.
+    /// The outcome of the send is known.
     #[error("the send is not in doubt: `billhook jobs retry` lets a dead job run")]
     NotInDoubt,
-    /// It moved in between.
+    /// The send moved in the meantime.
     #[error("the submission moved meanwhile: look at it again")]
     Moved,
-    /// Storage, or an event that cannot be written.
+    /// Storage failed, or an event cannot be serialized.
     #[error(transparent)]
     Deliver(#[from] DeliverError),
 }
@@ -51,16 +51,16 @@ fn not_dead(job: &Job) -> String {
     }
 }
 
-/// How far a job was taken.
+/// The result for a job.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Taken {
-    /// It runs again.
+    /// The job runs again.
     Revived,
-    /// The send of an invoice with this number stands so.
+    /// The number of the invoice, and the progress of its send.
     Sent(String, Progress),
 }
 
-/// Lets a dead job run again, now; a send that needs an operator is tried again from the start.
+/// Revives a dead job, which runs now; a send that needs an operator starts from the beginning.
 ///
 /// # Errors
 /// [`JobError`].
@@ -81,7 +81,7 @@ where
     }
 }
 
-/// Moves a send whose outcome was in doubt, as an operator.
+/// Settles a send with an unknown outcome by an operator's decision.
 ///
 /// # Errors
 /// [`JobError`].
@@ -114,13 +114,13 @@ where
     ports.database().job(id).await?.ok_or(JobError::Unknown(id))
 }
 
-/// What a job sends, if it sends anything.
+/// The submission that a job sends, if any.
 fn send_of(job: &Job) -> Option<(OrganizationId, SubmissionId)> {
     let is_send = job.kind == SEND_JOB.0;
     job.organization.zip(job.subject.map(|about| SubmissionId(about.0))).filter(|_| is_send)
 }
 
-/// Whether nothing but a person's word takes a send further. Any other dead job needs no more than to run.
+/// Whether a send waits for an operator's decision. Other dead jobs only have to run again.
 async fn needs_operator<P: Ports>(
     ports: &P,
     organization: OrganizationId,

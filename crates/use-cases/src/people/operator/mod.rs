@@ -1,5 +1,5 @@
-//! What those who run the service do: people and firms are made and changed, credit is bought, jobs are
-//! taken further. Ids, times and passwords come as arguments.
+//! Commands of the operator: create and change people and organizations, add credit, retry jobs. Ids, times and
+//! passwords come as arguments.
 
 mod credit;
 mod firms;

@@ -9,7 +9,7 @@ use persistence::StoreError;
 use sign_in::{HashError, PasswordHasher, SignInStore};
 use time::OffsetDateTime;
 
-/// Who gets an account where there is none.
+/// The account to create for a person who has none.
 #[derive(Clone, Copy)]
 pub struct NewPerson<'a> {
     /// The id of the account.
@@ -21,42 +21,42 @@ pub struct NewPerson<'a> {
 /// Whether the person had an account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Added {
-    /// The account is new, with the password.
+    /// The account was created with the password.
     Account,
-    /// The role is; the password stays.
+    /// The role was added; the password is unchanged.
     Role,
 }
 
-/// Why nobody was made a member.
+/// Why a person was not made a member.
 #[derive(Debug, thiserror::Error)]
 pub enum AddUserError {
-    /// The address.
+    /// The address is not valid; the text says why.
     #[error("the e-mail address {0}")]
     Email(&'static str),
-    /// No address.
+    /// No account has this address.
     #[error("an e-mail address is missing")]
     NoEmail,
-    /// No such organization.
+    /// The organization does not exist.
     #[error("there is no organization {0}")]
     NoOrganization(OrganizationId),
-    /// No such partner.
+    /// The partner does not exist.
     #[error("there is no partner {0}")]
     NoPartner(PartnerId),
     /// The password cannot be hashed.
     #[error(transparent)]
     Hash(#[from] HashError),
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(StoreError),
 }
 
-/// The address as sign-in looks for it.
+/// The address in the form that sign-in looks up.
 fn address(email: &str) -> Result<String, AddUserError> {
     let email = check_email(email).map_err(AddUserError::Email)?;
     Ok(email.ok_or(AddUserError::NoEmail)?.to_lowercase())
 }
 
-/// Makes a person a member of a group in a role, with an account where there is none.
+/// Makes a person a member of a group in a role, and creates an account when there is none.
 ///
 /// # Errors
 /// [`AddUserError`].
@@ -101,10 +101,10 @@ where
     Ok((email, if known.is_none() { Added::Account } else { Added::Role }))
 }
 
-/// Ends all sessions of a user; how many there were.
+/// Ends all sessions of a user; returns how many.
 ///
 /// # Errors
-/// [`StoreError`]: some may have ended.
+/// [`StoreError`]; some sessions may have ended then.
 pub async fn end_sessions(
     store: &impl SignInStore,
     user: UserId,
@@ -120,11 +120,11 @@ pub async fn end_sessions(
     Ok(sessions.len())
 }
 
-/// Removes the second factor of a user who lost it, and ends all sessions; whether there was one, and how
-/// many sessions.
+/// Removes the second factor of a user who lost it, and ends all sessions; returns whether there was one, and how many
+/// sessions ended.
 ///
 /// # Errors
-/// [`StoreError`]: the second factor may be gone.
+/// [`StoreError`]; the second factor may be removed then.
 pub async fn remove_second_factor(
     store: &impl SignInStore,
     user: UserId,

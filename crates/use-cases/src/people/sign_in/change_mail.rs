@@ -1,4 +1,4 @@
-//! The owner of an account learns what was changed of it.
+//! Tells the owner of an account by mail about its changes.
 
 use crate::{
     ledger::unsent_mail::UnsentMail,
@@ -10,7 +10,7 @@ use jobs::{JobId, NewJob};
 use notifications::{AccountLinks, Address, DedupKey, Link, Mailer, account_changed};
 use persistence::StoreError;
 
-/// The job that tells it, to be kept with the change.
+/// The mail job, to be stored in the transaction of the change.
 pub(super) fn job(runtime: &impl Runtime, change: AccountChange, user: UserId) -> NewJob {
     change.job(JobId(runtime.new_id()), user, runtime.now())
 }
@@ -37,7 +37,7 @@ const fn words(change: AccountChange) -> (&'static str, &'static str) {
     }
 }
 
-/// Sends the mail of a job. Sent twice, it is the same mail.
+/// Sends the mail of a job. Repeating it sends the same mail.
 ///
 /// # Errors
 /// [`UnsentMail`].

@@ -1,4 +1,4 @@
-//! People sign in and out, with a password and a second factor; they change and forget passwords.
+//! Sign-in and sign-out with a password and a second factor; changes and resets of passwords.
 
 mod change_mail;
 mod password;
@@ -28,49 +28,49 @@ use access::{AccessStore, Counted, Credential, RateLimited, Tier, UserId};
 use persistence::StoreError;
 use std::{net::IpAddr, num::NonZeroU32};
 
-/// Why nobody signed in.
+/// Why a sign-in failed.
 #[derive(Debug, thiserror::Error)]
 pub enum SignInError {
-    /// The address, the password or both: which of them is not said.
+    /// The address or the password is wrong; the answer does not say which.
     #[error("the e-mail address or the password is not right")]
     Wrong,
-    /// Too many attempts, at the account or from the address.
+    /// Too many attempts for the account or from the address.
     #[error(transparent)]
     Limited(#[from] RateLimited),
     /// The password cannot be compared now.
     #[error(transparent)]
     Hash(#[from] HashError),
-    /// No secret for the session.
+    /// No session secret could be made.
     #[error(transparent)]
     NoRandomness(#[from] NoRandomness),
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// Who wants to sign in, from where. It is not printed: it holds the password.
+/// A sign-in attempt and its origin. It has no `Debug`, because it holds the password.
 #[derive(Clone, Copy)]
 pub struct SignIn<'a> {
     pub email: &'a str,
     pub password: &'a str,
     pub address: IpAddr,
-    /// What the browser says it is.
+    /// The browser's `User-Agent`.
     pub agent: &'a str,
 }
 
-/// How far a password leads.
+/// The result of a correct password.
 #[derive(Debug)]
 pub enum Entered {
-    /// In: the secret goes into the cookie.
+    /// Signed in: the secret is the value of the cookie.
     Session(Secret, Session),
-    /// To the second factor, under a cookie of its own: [`finish_sign_in`].
+    /// A second factor is needed; the secret is the value of a cookie for [`finish_sign_in`].
     SecondFactor(Secret),
 }
 
-/// Counts an attempt of anybody and says whether it may go on.
+/// Counts an attempt and checks its rate limit.
 ///
 /// # Errors
-/// [`RateLimited`] within; storage.
+/// The inner error is [`RateLimited`]; the outer one a storage failure.
 pub async fn admit<P: Ports>(
     ports: &P,
     counted: Counted,
@@ -81,9 +81,10 @@ pub async fn admit<P: Ports>(
     Ok(window.check(now, limit))
 }
 
-/// Counts a sign-in: of the address, of the account from that address, and of the account from wherever. What
-/// one of them refuses does not count for those behind it, so that one address cannot fill the account's minute.
-/// Strangers at many addresses can: who signed in from this one before is not kept out by them.
+/// Counts a sign-in in three windows: of the IP address, of the account from that address, and of the account from all
+/// addresses. An attempt that one of them refuses is not counted in the later ones, so one address cannot use up the
+/// account's limit. Attackers at many addresses can; a user who signed in from this address before is exempt from that
+/// limit.
 async fn admit_sign_in<P: Ports>(
     ports: &P,
     address: IpAddr,
@@ -102,19 +103,19 @@ async fn admit_sign_in<P: Ports>(
     }
 }
 
-/// Whether the owner of the account signed in from there lately.
+/// Whether the owner of the account signed in from this IP address recently.
 async fn is_known<P: Ports>(ports: &P, address: IpAddr, email: &str) -> Result<bool, StoreError> {
     let Some(user) = ports.database().user_for_sign_in(email).await? else { return Ok(false) };
     ports.database().knows_place(user.id, origin(address), ports.runtime().now()).await
 }
 
-/// Remembers that somebody proved to be this user from there.
+/// Records that this user proved their identity from this IP address.
 async fn remember<P: Ports>(ports: &P, user: UserId, address: IpAddr) -> Result<(), StoreError> {
     ports.database().note_place(user, origin(address), ports.runtime().now()).await
 }
 
-/// Signs somebody in: a new session, or the question for the second factor. A wrong password takes as
-/// long as an address without an account.
+/// Signs a user in: returns a new session, or asks for the second factor. A wrong password takes as long as an address
+/// without an account.
 ///
 /// # Errors
 /// [`SignInError`].
@@ -124,7 +125,7 @@ pub async fn sign_in<P: Ports>(ports: &P, sent: SignIn<'_>) -> Result<Entered, S
     if sent.password.len() > MAX_PASSWORD {
         return Err(SignInError::Wrong);
     }
-    // a second time: another sign-in may have replaced a hash that was out of date
+    // retried once: another sign-in may have replaced an outdated hash
     for _ in 0..2 {
         let user = known(ports, &email, sent.password).await?.ok_or(SignInError::Wrong)?;
         let factor = ports.database().second_factor(user.id).await?;
@@ -140,7 +141,7 @@ pub async fn sign_in<P: Ports>(ports: &P, sent: SignIn<'_>) -> Result<Entered, S
     Err(SignInError::Wrong)
 }
 
-/// The sign-in waits for the second factor.
+/// Stores a sign-in that waits for the second factor.
 async fn wait_for_code<P: Ports>(ports: &P, user: User) -> Result<Secret, SignInError> {
     let secret = Secret::new(ports.runtime().random()?);
     let (user, password_hash) = (user.id, user.password_hash);
@@ -149,7 +150,7 @@ async fn wait_for_code<P: Ports>(ports: &P, user: User) -> Result<Secret, SignIn
     Ok(secret)
 }
 
-/// A session of a user whose password was compared with this hash; none when it was changed meanwhile.
+/// Starts a session for a user whose password was compared with this hash; `None` when the password has changed.
 async fn begin_session<P: Ports>(
     ports: &P,
     (user, password_hash): (UserId, &str),
@@ -174,7 +175,7 @@ fn new_session<P: Ports>(
     Ok((secret, Session::new(SessionId(runtime.new_id()), user, agent, now)))
 }
 
-/// The user with this address and password. A hash that is out of date is replaced.
+/// The user with this address and password. An outdated hash is replaced.
 async fn known<P: Ports>(
     ports: &P,
     email: &str,
@@ -195,11 +196,11 @@ async fn known<P: Ports>(
     }
 }
 
-/// Whether this is the password of a user who has a session. Tries are few too, and counted apart from sign-ins:
-/// who only knows the address keeps nobody from their keys.
+/// Checks the password of a signed-in user. These attempts are limited too, but counted apart from sign-ins, so
+/// attempts by others who know the address do not lock the user out.
 ///
 /// # Errors
-/// [`SignInError`], [`SignInError::Wrong`] for another.
+/// [`SignInError`]; [`SignInError::Wrong`] for a wrong password.
 pub async fn confirm_password<P: Ports>(
     ports: &P,
     email: &str,
@@ -219,14 +220,14 @@ async fn confirmed<P: Ports>(ports: &P, email: &str, password: &str) -> Result<U
     known(ports, &email, password).await?.ok_or(SignInError::Wrong)
 }
 
-/// That who asks may be given what outlives a session: they signed in a moment ago, typed the password again, or
-/// called with a key or a token. Nothing else makes one.
+/// Proof that the caller may get a secret that outlives the session: they signed in recently, typed the password
+/// again, or called with a key or a token.
 #[derive(Debug, Clone, Copy)]
 pub struct Proven(());
 
 impl Proven {
-    /// By the key or the token of a call, each of which is authenticated by itself. A person's context says
-    /// nothing of when they signed in: [`Self::by_session`].
+    /// From the key or the token of a call, each of which authenticates by itself. `None` for a person, whose context
+    /// does not say when they signed in: see [`Self::by_session`].
     pub(crate) const fn by_call<P>(context: &Context<'_, P>) -> Option<Self> {
         match context.actor {
             Some(Credential::Key(_) | Credential::Connection(_)) => Some(Self(())),
@@ -234,16 +235,16 @@ impl Proven {
         }
     }
 
-    /// By the sign-in alone, as long as it is recent enough for this tier.
+    /// From the session alone, if the sign-in is recent enough for this tier.
     pub fn by_session<P: Ports>(ports: &P, who: &SignedIn, tier: Tier) -> Option<Self> {
         (!who.session.must_prove(tier, ports.runtime().now())).then_some(Self(()))
     }
 }
 
-/// Asks for the password once more where [`::sign_in::Session::must_prove`] says so.
+/// Asks for the password again when [`::sign_in::Session::must_prove`] requires it.
 ///
 /// # Errors
-/// [`SignInError`], [`SignInError::Wrong`] for another password or none.
+/// [`SignInError`]; [`SignInError::Wrong`] for a wrong or missing password.
 pub async fn prove<P: Ports>(
     ports: &P,
     who: &SignedIn,
@@ -256,18 +257,18 @@ pub async fn prove<P: Ports>(
     confirm_password(ports, &who.email, password).await.map(Proven)
 }
 
-/// Who has this cookie.
+/// The user of a session cookie; `None` without an active session.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn signed_in<P: Ports>(ports: &P, cookie: &str) -> Result<Option<SignedIn>, StoreError> {
     ports.database().use_session(&SecretHash::of(cookie), ports.runtime().now()).await
 }
 
-/// Ends the sessions of a user but this one.
+/// Ends all sessions of a user except this one.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn end_other_sessions<P: Ports>(
     ports: &P,
     user: UserId,
@@ -277,7 +278,7 @@ pub async fn end_other_sessions<P: Ports>(
     let sessions = store.sessions(user, ports.runtime().now()).await?;
     for session in sessions.iter().filter(|session| session.id != here) {
         match store.end_session(user, session.id).await {
-            // it has ended meanwhile
+            // it has ended in the meantime
             Ok(()) | Err(StoreError::NotFound) => {}
             Err(error) => return Err(error),
         }
@@ -286,10 +287,10 @@ pub async fn end_other_sessions<P: Ports>(
     Ok(())
 }
 
-/// Ends the session of a cookie, if it stands.
+/// Ends the session of a cookie, if it is active.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn sign_out<P: Ports>(ports: &P, cookie: &str) -> Result<(), StoreError> {
     let Some(SignedIn { session, .. }) = signed_in(ports, cookie).await? else { return Ok(()) };
     match ports.database().end_session(session.user, session.id).await {
@@ -298,10 +299,10 @@ pub async fn sign_out<P: Ports>(ports: &P, cookie: &str) -> Result<(), StoreErro
     }
 }
 
-/// Ends one of the sessions of whoever is signed in.
+/// Ends one of the signed-in user's sessions.
 ///
 /// # Errors
-/// [`StoreError::NotFound`] when none of theirs has this id.
+/// [`StoreError::NotFound`] when the user has no session with this id.
 pub async fn end_session<P: Ports>(
     ports: &P,
     user: &SignedIn,

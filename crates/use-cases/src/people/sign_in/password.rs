@@ -1,4 +1,4 @@
-//! New passwords: one's own, and one that the operator sets.
+//! Password changes by the user and by the operator.
 
 use super::{
     CodeError, SignInError, change_mail, confirmed,
@@ -18,18 +18,18 @@ use persistence::StoreError;
 /// Why a password was not set.
 #[derive(Debug, thiserror::Error)]
 pub enum SetPasswordError {
-    /// It is none to be used.
+    /// The password is not allowed.
     #[error("the password {0}")]
     Password(#[from] PasswordError),
-    /// It cannot be hashed now.
+    /// The password cannot be hashed now.
     #[error(transparent)]
     Hash(#[from] HashError),
-    /// No such user, or no storage.
+    /// The user does not exist, or storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// Sets the password of a user, ends all sessions and tells the user.
+/// Sets the password of a user, ends all sessions and tells the user by mail.
 ///
 /// # Errors
 /// [`SetPasswordError`].
@@ -45,28 +45,28 @@ pub async fn set_password<S: SignInStore, H: PasswordHasher>(
     Ok(store.set_password(user, &hash, &mail).await?)
 }
 
-/// What somebody sends who changes their password. It is not printed: it holds both.
+/// The form of a password change. It has no `Debug`, because it holds both passwords.
 #[derive(Clone, Copy)]
 pub struct PasswordSent<'a> {
     pub current: &'a str,
     pub new: &'a str,
-    /// Of the second factor; none is empty.
+    /// The code of the second factor; empty when none was sent.
     pub code: &'a str,
 }
 
-/// Why somebody's own password was not changed.
+/// Why a user's own password was not changed.
 #[derive(Debug, thiserror::Error)]
 pub enum ChangePasswordError {
-    /// The new one is none to be used.
+    /// The new password is not allowed.
     #[error("the password {0}")]
     New(#[from] PasswordError),
-    /// The current one is another, or too many were tried.
+    /// The current password is wrong, or there were too many attempts.
     #[error(transparent)]
     Current(#[from] SignInError),
-    /// A second factor is in use, and nothing of it was sent.
+    /// A second factor is in use, and no code was sent.
     #[error("a code of the second factor is needed")]
     NoCode,
-    /// The code that was sent.
+    /// The code was refused.
     #[error(transparent)]
     Code(#[from] CodeError),
 }
@@ -83,8 +83,8 @@ impl MayConflict for ChangePasswordError {
     }
 }
 
-/// Changes the password of whoever is signed in: with the current one, and a code where a second factor is in
-/// use. Their other sessions end, and they are told by mail.
+/// Changes the signed-in user's password; needs the current one, and a code when a second factor is in use. Ends the
+/// user's other sessions and tells the user by mail.
 ///
 /// # Errors
 /// [`ChangePasswordError`].
@@ -101,7 +101,7 @@ pub async fn change_password<P: Ports>(
     Ok(())
 }
 
-/// The code is spent with the password that it changes, or not at all.
+/// Stores the password and the use of the code in one transaction.
 async fn keep_change<P: Ports>(
     ports: &P,
     who: &SignedIn,
@@ -119,7 +119,7 @@ async fn keep_change<P: Ports>(
         mail: &mail,
     };
     match ports.database().change_password(&change).await {
-        // somebody else was faster: what was compared is the current password no more
+        // another change came first: the compared password is no longer current
         Err(StoreError::NotFound) => return Err(SignInError::Wrong.into()),
         kept => kept.map_err(CodeError::from)?,
     }
@@ -129,7 +129,7 @@ async fn keep_change<P: Ports>(
     Ok(())
 }
 
-/// A right code, where a second factor is in use. Nothing sent counts as no wrong code.
+/// Checks the code when a second factor is in use. A missing code does not count as a wrong one.
 async fn checked_code<P: Ports>(
     ports: &P,
     user: UserId,

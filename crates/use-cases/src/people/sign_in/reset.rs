@@ -1,4 +1,4 @@
-//! Forgotten passwords.
+//! Password resets.
 
 use super::{admit, change_mail, remember};
 use crate::{
@@ -15,28 +15,28 @@ use notifications::{Address, DedupKey, Link, Mailer, password_reset};
 use persistence::StoreError;
 use std::net::IpAddr;
 
-/// Why no password was asked for or set.
+/// Why a reset was not requested or completed.
 #[derive(Debug, thiserror::Error)]
 pub enum ResetError {
-    /// The link was used, has ended, or never was one.
+    /// The link is unknown, was used, or has expired.
     #[error("the link has ended")]
     Over,
-    /// The password is none to be used.
+    /// The password is not allowed.
     #[error("the password {0}")]
     Password(#[from] PasswordError),
-    /// It cannot be hashed now.
+    /// The password cannot be hashed now.
     #[error(transparent)]
     Hash(#[from] HashError),
-    /// Too often from the address.
+    /// Too many requests from the IP address.
     #[error(transparent)]
     Limited(#[from] RateLimited),
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// Asks for a new password. What comes of it, and how long it takes, does not tell whether the address
-/// has an account: the job that sends the mail finds out.
+/// Requests a password reset. Neither the result nor its duration reveals whether the address has an account: only the
+/// job that sends the mail looks it up.
 ///
 /// # Errors
 /// [`ResetError`].
@@ -62,8 +62,8 @@ pub async fn ask_reset<P: Ports>(
     Ok(ports.database().ask_reset(&request, &job).await?)
 }
 
-/// Sends the mail of a request, if the address has an account. Each mail has a token of its own; the
-/// mail's key is the request's, so it is one and the same mail.
+/// Sends the mail of a request, if the address has an account. Each attempt makes a new token; the deduplication key
+/// is the request's, so a retry sends the same mail.
 ///
 /// # Errors
 /// [`UnsentMail`].
@@ -87,7 +87,7 @@ pub async fn send_reset_mail<P: Ports>(ports: &P, id: ResetId) -> Result<(), Uns
     Ok(())
 }
 
-/// Whose password a link sets.
+/// The request of a reset link.
 ///
 /// # Errors
 /// [`ResetError::Over`].
@@ -102,7 +102,7 @@ pub async fn reset_of<P: Ports>(
     Ok((request, user.ok_or(ResetError::Over)?))
 }
 
-/// Sets a new password by a link, once, and ends all sessions. The second factor stays.
+/// Sets a new password by a link, once, and ends all sessions. The second factor is unchanged.
 ///
 /// # Errors
 /// [`ResetError`].
@@ -121,7 +121,7 @@ pub async fn reset_password<P: Ports>(
         Err(StoreError::Conflict | StoreError::NotFound) => return Err(ResetError::Over),
         used => used?,
     }
-    // who reads the account's mail is its owner: strangers keep them out here no longer
+    // a user who reads the account's mail owns it: attempts by others no longer lock them out here
     remember(ports, user.id, address).await?;
     tracing::info!(user.id = %user.id, "password reset by mail");
     Ok(())

@@ -1,4 +1,4 @@
-//! The second factor: enrolled, asked for, renewed, removed.
+//! The second factor: enrolled, checked, renewed, removed.
 
 use super::{SignInError, change_mail, confirm_password, new_session, remember};
 use crate::{
@@ -13,25 +13,25 @@ use access::UserId;
 use persistence::StoreError;
 use std::net::IpAddr;
 
-/// Why a code did not help.
+/// Why a code was refused.
 #[derive(Debug, thiserror::Error)]
 pub enum CodeError {
-    /// It is another, or was used.
+    /// The code is wrong, or was used before.
     #[error("the code is not right")]
     Wrong,
-    /// Too many were wrong.
+    /// Too many wrong codes.
     #[error("too many codes were wrong; try again after {retry_after} s")]
     Wait {
-        /// Whole seconds.
+        /// Whole seconds until the next attempt.
         retry_after: u32,
     },
-    /// The sign-in it belongs to has ended, or there is no second factor.
+    /// The pending sign-in has ended, or no second factor exists.
     #[error("the sign-in has ended")]
     Over,
-    /// No secret for the session.
+    /// No session secret could be made.
     #[error(transparent)]
     NoRandomness(#[from] NoRandomness),
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -42,16 +42,16 @@ impl MayConflict for CodeError {
     }
 }
 
-/// Why a second factor is not begun or removed.
+/// Why a second factor was not enrolled or removed.
 #[derive(Debug, thiserror::Error)]
 pub enum EnrolError {
-    /// One is in use.
+    /// A second factor is in use already.
     #[error("a second factor is in use already")]
     InUse,
-    /// The password.
+    /// The password was refused.
     #[error(transparent)]
     Password(#[from] SignInError),
-    /// The code.
+    /// The code was refused.
     #[error(transparent)]
     Code(#[from] CodeError),
 }
@@ -68,20 +68,20 @@ impl From<NoRandomness> for EnrolError {
     }
 }
 
-/// Where the second factor of a user stands.
+/// The state of a user's second factor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SecondFactorState {
     None,
-    /// It waits for its first code.
+    /// Enrolled, and waiting for its first code.
     Begun(TotpSecret),
-    /// It is asked for, and so many recovery codes are left.
+    /// In use, with the number of recovery codes left.
     Active(usize),
 }
 
-/// Where it stands.
+/// The state of a user's second factor.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn second_factor_of<P: Ports>(
     ports: &P,
     user: UserId,
@@ -94,7 +94,7 @@ pub async fn second_factor_of<P: Ports>(
     })
 }
 
-/// Begins one, after the password: whoever finds an open session enrols no authenticator.
+/// Begins an enrollment. It needs the password, so that an unattended open session cannot be used for it.
 ///
 /// # Errors
 /// [`EnrolError`].
@@ -116,7 +116,7 @@ pub async fn begin_second_factor<P: Ports>(
     }
 }
 
-/// Ten recovery codes, and what is kept of them.
+/// Ten recovery codes, and their hashes for the store.
 fn codes<P: Ports>(ports: &P) -> Result<(Vec<String>, Vec<SecretHash>), NoRandomness> {
     let code = |_| ports.runtime().random().map(recovery_code);
     let codes: Vec<_> = (0..RECOVERY_CODES).map(code).collect::<Result<_, _>>()?;
@@ -124,7 +124,8 @@ fn codes<P: Ports>(ports: &P) -> Result<(Vec<String>, Vec<SecretHash>), NoRandom
     Ok((codes, hashes))
 }
 
-/// Turns it on with the first code, and ends the user's other sessions. Gives the recovery codes, this once.
+/// Activates the second factor with its first code, and ends the user's other sessions. Returns the recovery codes,
+/// which are shown only here.
 ///
 /// # Errors
 /// [`CodeError`].
@@ -147,14 +148,14 @@ pub async fn confirm_second_factor<P: Ports>(
     Ok(codes)
 }
 
-/// A right code, and what it makes of the second factor: to be kept with what rests on it.
+/// A correct code, and the second factor after it, to be stored together with the change that it allows.
 pub(super) struct Right {
     pub(super) proof: Proof,
     pub(super) before: SecondFactor,
     pub(super) after: SecondFactor,
 }
 
-/// Checks a code against what is there. That it is wrong is kept here.
+/// Checks a code against the stored second factor. A wrong code is counted here.
 pub(super) async fn check_code<P: Ports>(
     ports: &P,
     user: UserId,
@@ -186,7 +187,7 @@ pub(super) fn note(user: UserId, proof: Proof) {
 /// The sign-in of a cookie that waits for the second factor.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn pending<P: Ports>(
     ports: &P,
     cookie: &str,
@@ -195,7 +196,7 @@ pub async fn pending<P: Ports>(
     Ok(found.filter(|pending| pending.is_open(ports.runtime().now())))
 }
 
-/// Signs somebody in who sent the password before: a new session. The code is spent with it, or not at all.
+/// Finishes a sign-in whose password was checked before: starts a session and stores the use of the code with it.
 ///
 /// # Errors
 /// [`CodeError`].
@@ -225,7 +226,7 @@ pub async fn finish_sign_in<P: Ports>(
     Ok((secret, session))
 }
 
-/// New recovery codes in the place of those that are left.
+/// Replaces the remaining recovery codes by new ones.
 ///
 /// # Errors
 /// [`CodeError`].
@@ -246,7 +247,7 @@ pub async fn new_recovery_codes<P: Ports>(
     Ok(codes)
 }
 
-/// Turns it off, after the password and a code.
+/// Removes the second factor; needs the password and a code.
 ///
 /// # Errors
 /// [`EnrolError`].
@@ -256,7 +257,7 @@ pub async fn remove_second_factor<P: Ports>(
     (password, code): (&str, &str),
 ) -> Result<(), EnrolError> {
     confirm_password(ports, email, password).await?;
-    // the code is spent with the factor that goes
+    // the removal stores the use of the code
     let Right { proof, .. } = retry_on_conflict(|| check_code(ports, user, code)).await?;
     let mail = change_mail::job(ports.runtime(), AccountChange::SecondFactorOff, user);
     ports.database().remove_second_factor(user, Some(&mail)).await?;

@@ -1,4 +1,4 @@
-//! Invoice Responses: what organizations answer to what they received, and what is answered to what they sent.
+//! Invoice Responses: sent by organizations about received documents, and received about sent documents.
 
 mod receive;
 mod respond;

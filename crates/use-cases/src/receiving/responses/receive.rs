@@ -1,4 +1,4 @@
-//! A response of another access point comes in.
+//! Receives an Invoice Response from another access point.
 
 use crate::{
     ports::{Ports, Runtime},
@@ -20,12 +20,12 @@ use peppol_connector::{
 use persistence::StoreError;
 use time::OffsetDateTime;
 
-/// Takes a response for an organization that asked for responses. It is kept as it came, with the status that its
-/// sender is owed; and attached to the document that it is about, with the event of that, if it is valid, and such a
-/// document was sent from its receiver to its sender. Once for each message.
+/// Accepts a response for an organization that enabled responses. It is stored unchanged, with the status that is owed
+/// to its sender. If it is valid, and its receiver sent such a document to its sender, it is attached to that document
+/// with an event. Each message is stored once.
 ///
 /// # Errors
-/// [`ReceiveError`]; nothing is kept then.
+/// [`ReceiveError`]; nothing is stored then.
 pub(crate) async fn receive_response<P: Ports>(
     ports: &P,
     seat: &str,
@@ -60,7 +60,7 @@ pub(crate) async fn receive_response<P: Ports>(
     database.receive_response(organization, &document, attached).await.map_err(refused)
 }
 
-/// What a response that goes from one participant to another is about, if it counts.
+/// The sent document that a response between these participants is about, if the response counts.
 async fn match_document<P: Ports>(
     ports: &P,
     organization: OrganizationId,
@@ -78,10 +78,10 @@ async fn match_document<P: Ports>(
     Ok(attach(between, response, &documents, received))
 }
 
-/// Why a response that was kept is attached to nothing, for its sender; nothing where it is attached.
+/// Why a stored response is not attached to a document, for its sender; `None` when it is attached.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub(crate) async fn not_attached<P: Ports>(
     ports: &P,
     organization: OrganizationId,
@@ -96,7 +96,7 @@ pub(crate) async fn not_attached<P: Ports>(
     let received = (record.id, record.received_at);
     Ok(Some(match match_document(ports, organization, between, &bytes, received).await? {
         Err(why) => why,
-        // the document was sent only after it was answered
+        // the document was sent only after the response to it came
         Ok(late) => NotAttached::UnknownDocument(late.response.about.number),
     }))
 }

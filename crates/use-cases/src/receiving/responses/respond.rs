@@ -1,4 +1,4 @@
-//! An organization answers a document that it received.
+//! Answers a received document with an Invoice Response.
 
 use crate::{
     context::Context,
@@ -16,19 +16,19 @@ use organizations::OrganizationStore;
 use peppol_connector::{identifiers::ReceivedId, ports::AccountStore, submissions::JobId};
 use persistence::StoreError;
 
-/// Why a document is not answered.
+/// Why a response was not queued.
 #[derive(Debug, thiserror::Error)]
 pub enum RespondError {
-    /// The rules of responses.
+    /// The rules of responses refuse it.
     #[error(transparent)]
     Refused(#[from] CannotRespond),
-    /// The idempotency key.
+    /// The idempotency key was refused.
     #[error(transparent)]
     Key(#[from] IdempotencyError),
-    /// The answer to the caller.
+    /// The answer to the caller cannot be serialized.
     #[error(transparent)]
     Answer(#[from] UnwritableAnswer),
-    /// Storage; [`StoreError::NotFound`] for a document that there is not.
+    /// Storage failed; [`StoreError::NotFound`] for an unknown document.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -39,11 +39,11 @@ impl MayConflict for RespondError {
     }
 }
 
-/// Answers a received document, once per idempotency key. What was said last is not said again. The response is kept
-/// with the job that sends it ([`super::send_response`]).
+/// Answers a received document, once per idempotency key. A repetition of the last response is not sent again. The
+/// response is stored with the job that sends it ([`super::send_response`]).
 ///
 /// # Errors
-/// [`RespondError`]; then nothing was kept, and the key is free again.
+/// [`RespondError`]; nothing was stored then, and the key can be used again.
 pub async fn respond_to<P: Ports>(
     context: &Context<'_, P>,
     id: ReceivedId,

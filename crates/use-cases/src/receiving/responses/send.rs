@@ -1,4 +1,4 @@
-//! One attempt to send a response, and what the other side says of it.
+//! Attempts to send a response, and the status of the receiving side.
 
 use crate::{
     ports::{Ports, Runtime},
@@ -18,25 +18,25 @@ use persistence::StoreError;
 use std::time::Duration;
 use time::OffsetDateTime;
 
-/// How long the directory may take.
+/// Timeout of the directory lookup.
 const LOOKUP_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// What is left to do for a response.
+/// The remaining work for a response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ResponseAttempt {
-    /// Nothing.
+    /// None.
     Settled,
-    /// Another attempt.
+    /// Another attempt at this time.
     Again(OffsetDateTime),
 }
 
-/// Why nothing could be done or kept: to be tried again.
+/// Why an attempt could not be made or stored; the job retries it.
 #[derive(Debug, thiserror::Error)]
 pub enum SendResponseError {
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The constants of responses.
+    /// The constant identifiers of responses are not valid.
     #[error(transparent)]
     Identifier(#[from] InvalidIdentifier),
 }
@@ -47,12 +47,12 @@ impl MayConflict for SendResponseError {
     }
 }
 
-/// Makes an attempt to send a response. Its message has the same id each time, so the other side takes it once. Whether
-/// the sender of the document receives responses is looked up first. One that a status ended before its receipt came is
-/// sent once more, for the receipt alone: with it the message is in the message log.
+/// Makes an attempt to send a response. All attempts use one message id, so the other side accepts it once. First the
+/// directory is asked whether the sender of the document receives responses. A response that a status settled before
+/// its receipt came is sent again only to get the receipt, which puts the message into the message log.
 ///
 /// # Errors
-/// [`SendResponseError`]: what was kept before stands.
+/// [`SendResponseError`]; the stored state stays as it was.
 pub async fn send_response<P: Ports>(
     ports: &P,
     organization: OrganizationId,
@@ -69,7 +69,7 @@ pub async fn send_response<P: Ports>(
         return Ok(ResponseAttempt::Settled);
     }
     let message = response.message()?;
-    // what a status speaks of was taken, whatever the directory says now
+    // a message that a status names was accepted, whatever the directory says now
     let not_receiving = if is_queued { not_receiving(ports, &message).await } else { None };
     let came = match not_receiving {
         Some(why) => Came::NotReceiving(why),
@@ -91,14 +91,14 @@ async fn sent<P: Ports>(
     })
 }
 
-/// What an attempt brought.
+/// The result of an attempt.
 enum Came {
     Receipt(Receipt),
     Nothing(RetryClass, String),
     NotReceiving(String),
 }
 
-/// That the directory says for certain that responses are not received; why.
+/// The reason, when the directory says for certain that responses are not received; otherwise `None`.
 async fn not_receiving<P: Ports>(ports: &P, message: &OutgoingMessage) -> Option<String> {
     let OutgoingMessage { network, receiver, document_type, process, .. } = message;
     let asked = ports.network().receiving_point(*network, receiver, document_type, process);
@@ -106,7 +106,7 @@ async fn not_receiving<P: Ports>(ports: &P, message: &OutgoingMessage) -> Option
         Err(error @ (DirectoryError::NotRegistered(_) | DirectoryError::NotReceiving(_))) => {
             Some(error.to_string())
         }
-        // the attempt itself finds out, and is tried again
+        // the attempt itself finds out, and is retried
         Ok(_) | Err(_) => None,
     }
 }
@@ -119,7 +119,7 @@ async fn keep<P: Ports>(
     jitter: Jitter,
 ) -> Result<ResponseAttempt, SendResponseError> {
     let (database, now) = (ports.database(), ports.runtime().now());
-    // a status may have overtaken the receipt
+    // a status may have come before the receipt
     retry_on_conflict(|| async {
         let response = database.sent_response(organization, id).await?;
         let (after, again) = match came {
@@ -148,10 +148,11 @@ fn moved(organization: OrganizationId, after: &SentResponse) {
     );
 }
 
-/// What a message level status does about a response of ours; why nothing, else. `provider` signed it.
+/// Applies a message level status to a response of ours; returns the reason when it has no effect. `provider` signed
+/// it.
 ///
 /// # Errors
-/// [`ReceiveError`]: storage, or the directory that is to say whether it counts.
+/// [`ReceiveError`]: storage, or the directory lookup that decides whether the status counts.
 pub(crate) async fn response_answered<P: Ports>(
     ports: &P,
     organization: OrganizationId,

@@ -2,10 +2,10 @@ use crate::{context::Context, ports::Ports};
 use invoice_responses::ResponseStore;
 use persistence::StoreError;
 
-/// Sets whether the organization receives responses: what our SMP publishes of it follows from that.
+/// Sets whether the organization receives responses, which our SMP then publishes.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn set_takes_responses<P: Ports>(
     context: &Context<'_, P>,
     takes: bool,

@@ -6,10 +6,10 @@ use invoice_responses::{
 use peppol_connector::{identifiers::ReceivedId, inbox::ReceivedRecord};
 use persistence::StoreError;
 
-/// What the organization answered to a received document, the first first.
+/// The responses that the organization sent to a received document, oldest first.
 ///
 /// # Errors
-/// [`StoreError::NotFound`], also for a document of the other network; storage.
+/// [`StoreError::NotFound`], also for a document of the other network; storage failures.
 pub async fn responses_to<P: Ports>(
     context: &Context<'_, P>,
     id: ReceivedId,
@@ -18,10 +18,10 @@ pub async fn responses_to<P: Ports>(
     context.database().responses_to(context.organization, id).await
 }
 
-/// What was answered to documents that the organization sent, the first first.
+/// The responses to documents that the organization sent, oldest first.
 ///
 /// # Errors
-/// Storage.
+/// Storage failures.
 pub async fn received_responses<P: Ports>(
     context: &Context<'_, P>,
     of: ResponsesOf,
@@ -29,10 +29,10 @@ pub async fn received_responses<P: Ports>(
     context.database().received_responses(context.organization, of).await
 }
 
-/// A received document that may be answered, and what may be said of it now.
+/// A received document that may be answered, and the response codes that are allowed now.
 ///
 /// # Errors
-/// [`RespondError::Refused`] when nothing may be said any more; [`RespondError::Store`].
+/// [`RespondError::Refused`] when no further response is allowed; [`RespondError::Store`].
 pub async fn answerable<P: Ports>(
     context: &Context<'_, P>,
     id: ReceivedId,

@@ -1,4 +1,4 @@
-//! What the tax authority says of a report.
+//! The tax authority's answer to a report.
 
 use crate::ports::{Ports, Runtime};
 use ::tax_reports::{NotDecided, ReportId, TaxReportStore};
@@ -6,7 +6,7 @@ use peppol_connector::identifiers::Network;
 use peppol_messages::mls::MessageStatus;
 use persistence::StoreError;
 
-/// What a message level status does about a report; why nothing, else.
+/// Applies a message level status to a report; returns the reason when it has no effect.
 ///
 /// # Errors
 /// [`StoreError`].

@@ -1,4 +1,4 @@
-//! What makes a report due.
+//! Which documents need a report.
 
 use crate::ports::{Ports, Runtime};
 use ::tax_reports::{Passage, TaxReportStore, report_due};
@@ -6,7 +6,7 @@ use access::OrganizationId;
 use peppol_connector::{identifiers::Network, submissions::ReportDue};
 use persistence::StoreError;
 
-/// The report that a document makes due which an organization sends or receives over a network.
+/// The report due for a document that an organization sends or receives over a network.
 ///
 /// # Errors
 /// [`StoreError`].

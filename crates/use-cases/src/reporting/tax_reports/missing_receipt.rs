@@ -1,4 +1,4 @@
-//! The receipt of a report on which the authority decided before it came.
+//! Gets the receipt of a report when the authority decided on it before the receipt came.
 
 use super::{reported::Reported, send::send};
 use crate::ports::{Ports, Runtime};
@@ -7,8 +7,8 @@ use access::OrganizationId;
 use peppol_connector::submissions::{RetryClass, next_receipt_request};
 use persistence::StoreError;
 
-/// Sends a report once more whose decision overtook its receipt, under the same ids: the authority's access point knows
-/// the message, and answers with the receipt. With it the message is in the message log. When to ask again, else.
+/// Sends such a report once more under the same ids: the authority's access point recognizes the message and answers
+/// with the receipt, which puts the message into the message log. Returns the next time to ask if it fails.
 pub(super) async fn ask_for_receipt<P: Ports>(
     ports: &P,
     organization: OrganizationId,
@@ -34,7 +34,8 @@ pub(super) async fn ask_for_receipt<P: Ports>(
     Ok(again.map(|at| Reported::Again { at, error }))
 }
 
-/// What follows an attempt that brought no receipt when the authority has decided meanwhile: its receipt is asked for.
+/// The next step after an attempt without a receipt when the authority has decided in the meantime: ask for the
+/// receipt.
 pub(super) async fn overtaken<P: Ports>(
     ports: &P,
     organization: OrganizationId,
@@ -48,7 +49,7 @@ pub(super) async fn overtaken<P: Ports>(
     Ok(Some(Reported::Again { at, error: error.to_owned() }))
 }
 
-/// What is left to do, whichever comes first.
+/// The earlier of two next steps.
 pub(super) fn sooner(one: Reported, other: Option<Reported>) -> Reported {
     let at = |of: &Reported| match of {
         Reported::Again { at, .. } => Some(*at),

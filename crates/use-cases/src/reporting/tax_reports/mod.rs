@@ -1,4 +1,4 @@
-//! Reports of documents to the tax authority: what makes one due, one attempt to send one, its answer.
+//! Tax reports: which documents need one, attempts to send them, and the authority's answers.
 
 mod answered;
 mod due;

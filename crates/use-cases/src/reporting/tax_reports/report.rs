@@ -1,4 +1,4 @@
-//! One attempt to report a document.
+//! One attempt to send a tax report.
 
 use super::{
     missing_receipt::{ask_for_receipt, overtaken, sooner},
@@ -21,11 +21,11 @@ use peppol_connector::{
 use persistence::StoreError;
 use time::OffsetDateTime;
 
-/// Makes an attempt to send a report. Its document is made once, and its message has the same id each time. One that the
-/// authority decided on before its receipt came is sent once more, for the receipt alone.
+/// Makes an attempt to send a report. Its document is generated once, and all attempts use one message id. A report
+/// that the authority decided on before its receipt came is sent again only to get the receipt.
 ///
 /// # Errors
-/// [`StoreError`]: it may be tried again.
+/// [`StoreError`]; the caller may retry.
 pub async fn report_document<P: Ports>(
     ports: &P,
     organization: OrganizationId,
@@ -73,22 +73,22 @@ pub async fn report_document<P: Ports>(
     }
 }
 
-/// Whether a report has a document that can be sent.
+/// Whether a report has a document to send.
 enum Made {
     Ready,
-    /// It waits until then for an earlier report.
+    /// It waits until this time for an earlier report.
     Held(OffsetDateTime),
-    /// There is nothing that it could delete.
+    /// A deletion without an earlier report to delete.
     Needless,
-    /// It can have none: the document that is reported never changes.
+    /// No document can be made, now or later: the reported document never changes.
     Never(CannotReport),
 }
 
-/// Why an attempt brought no receipt.
+/// An attempt without a receipt.
 struct NotSent {
     class: RetryClass,
     error: String,
-    /// What the report says when it is given up.
+    /// The issues that the report lists if it is given up.
     issues: Vec<ReportIssue>,
 }
 
@@ -126,13 +126,13 @@ async fn make<P: Ports>(
         Ok(made) => made,
         Err(why) => return Ok(Made::Never(why)),
     };
-    // only what can be reported takes the place of anything; and before it can leave
+    // only a report that can be made replaces earlier ones, and they are deleted before it is sent
     delete_superseded(ports, organization, kept).await?;
     kept.made = Some(database.keep_tax_document(organization, kept.report.id, &made).await?);
     Ok(Made::Ready)
 }
 
-/// The document that a report is about, and who sent or received it.
+/// The reported document, and the organization that sent or received it.
 async fn reported<P: Ports>(
     ports: &P,
     organization: OrganizationId,
@@ -156,7 +156,7 @@ async fn reported<P: Ports>(
     })
 }
 
-/// After an attempt that brought no receipt: when the next one follows, or that it is given up. Operators are told
+/// Handles an attempt without a receipt: sets the time of the next one, or gives the report up. Operators are warned
 /// before the deadline.
 async fn failed<P: Ports>(
     ports: &P,

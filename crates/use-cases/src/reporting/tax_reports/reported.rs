@@ -1,19 +1,19 @@
-//! What is left to do for a report.
+//! The result of an attempt to send a report.
 
 use time::OffsetDateTime;
 
-/// What became of an attempt to report.
+/// The result of an attempt to send a report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reported {
-    /// The authority has the report, or has decided: the job can go.
+    /// The authority has the report, or has decided on it: the job is done.
     Settled,
-    /// No receipt came: again then.
+    /// No receipt came: retry at this time.
     Again {
-        /// When.
+        /// The time of the next attempt.
         at: OffsetDateTime,
-        /// Why, for people.
+        /// The error text, for people.
         error: String,
     },
-    /// No attempt can succeed any more, for people to see.
+    /// No attempt can succeed any more; the text is for people.
     Failed(String),
 }

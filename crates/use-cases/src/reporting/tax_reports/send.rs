@@ -1,4 +1,4 @@
-//! A report goes to the access point of the tax authority.
+//! Sends a report to the access point of the tax authority.
 
 use crate::{ports::Ports, sending::attempt::attempt};
 use ::tax_reports::{KeptReport, Reporting};
@@ -6,7 +6,7 @@ use access::OrganizationId;
 use peppol_connector::submissions::{RetryClass, Trace};
 use persistence::StoreError;
 
-/// Its receipt; what its absence means, else.
+/// The receipt, or the error that its absence means.
 pub(super) async fn send<P: Ports>(
     ports: &P,
     organization: OrganizationId,

@@ -1,4 +1,4 @@
-//! Reports that are deleted: of cancelled invoices, and of documents that were dated again.
+//! Deletes tax reports of cancelled invoices, and of documents that were issued again with another date.
 
 use super::reported::Reported;
 use crate::ports::{Ports, Runtime};
@@ -16,14 +16,14 @@ use persistence::StoreError;
 use std::collections::HashSet;
 use time::{Duration, OffsetDateTime};
 
-/// How often it is looked whether a send of a cancelled invoice is still under way.
+/// How often a send of a cancelled invoice is checked while it is in progress.
 const LOOK_AGAIN: Duration = Duration::minutes(15);
 
-/// Sends of an invoice that are under way at most: there is one in each network.
+/// Maximum number of sends of an invoice in progress: one in each network.
 const LOOKED_AT: u16 = 10;
 
-/// Has the reports of a cancelled invoice deleted that was never delivered. Called again, it deletes none twice.
-/// Returns when to call it again: a send that is under way delivers the document, or makes a report due that is deleted.
+/// Queues the deletion of the reports of a cancelled invoice that was never delivered. Repeating it deletes none
+/// twice. Returns when to call it again: a send in progress may still deliver the document or make a report due.
 ///
 /// # Errors
 /// [`StoreError`].
@@ -35,7 +35,7 @@ pub async fn withdraw_reports<P: Ports>(
     let (database, now) = (ports.database(), ports.runtime().now());
     let states = vec![State::Queued, State::Sending];
     let filter = SubmissionFilter { invoice: Some(invoice), states, ..SubmissionFilter::default() };
-    // before the reports: one that fails in between has its report among them
+    // loaded before the reports, so that the report of a send that fails in between is among them
     let under_way = database.submissions(organization, &filter, None, LOOKED_AT).await?.rows;
     let under_way: HashSet<_> = under_way.iter().map(|one| one.submission.network).collect();
     let mut reports = of_nobody(ports, organization, invoice).await?;
@@ -44,8 +44,8 @@ pub async fn withdraw_reports<P: Ports>(
     Ok((!under_way.is_empty()).then(|| now.saturating_add(LOOK_AGAIN)))
 }
 
-/// The reports of those documents of an invoice that nobody has, the newest first. The authority knows one document of
-/// all sends of it: none is deleted that somebody has.
+/// The reports of the invoice's documents whose sends all failed, newest first. For the authority all sends of one
+/// document are one, so a document with a send that has not failed keeps its report.
 async fn of_nobody<P: Ports>(
     ports: &P,
     organization: OrganizationId,
@@ -65,7 +65,7 @@ async fn of_nobody<P: Ports>(
     Ok(reports)
 }
 
-/// Has some of these reports deleted, each once.
+/// Queues the deletion of these reports, each once.
 async fn delete<P: Ports>(
     ports: &P,
     organization: OrganizationId,
@@ -86,8 +86,8 @@ async fn delete<P: Ports>(
     Ok(())
 }
 
-/// Has the reports of earlier documents of the invoice deleted that a report is about. It is asked before the report
-/// leaves for the first time, by its own job, so that neither is lost.
+/// Queues the deletion of reports about earlier documents of the same invoice. The job of a report calls this before
+/// the report is sent for the first time, so that neither is lost.
 pub(super) async fn delete_superseded<P: Ports>(
     ports: &P,
     organization: OrganizationId,
@@ -98,9 +98,9 @@ pub(super) async fn delete_superseded<P: Ports>(
     delete(ports, organization, &reports, &superseded(&reports, by)).await
 }
 
-/// After the authority got a report. One that was given up, and that an operator had sent all the same, may be of an
-/// invoice that was cancelled or dated again meanwhile: its deletion had nothing to delete then, and is due now. Asked
-/// again when the job of the report comes back.
+/// Runs after the authority got a report. A report that was given up, and that an operator had sent anyway, may belong
+/// to an invoice that was cancelled or redated in the meantime: its deletion had nothing to delete then, and is due
+/// now. Runs again when the job of the report is retried.
 pub(super) async fn got<P: Ports>(
     ports: &P,
     organization: OrganizationId,
@@ -128,7 +128,7 @@ pub(super) async fn got<P: Ports>(
     })
 }
 
-/// Has deleted what the authority got after a later report of the invoice: that one tells which document the invoice is.
+/// Queues the deletion of a report that arrived after a later report of the invoice, which names the current document.
 async fn delete_outdated<P: Ports>(
     ports: &P,
     organization: OrganizationId,

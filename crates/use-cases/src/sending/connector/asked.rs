@@ -8,8 +8,8 @@ use peppol_connector::{
 use persistence::StoreError;
 use time::OffsetDateTime;
 
-/// What counts of the organization for a document, the send of it that went before included. That one is
-/// looked for only where something was recorded under the number.
+/// The organization's facts for a document, including an earlier send of it, which is looked up only when an invoice
+/// was recorded under the number.
 pub(super) async fn facts_for<P: Ports>(
     context: &Context<'_, P>,
     document: &DocumentFacts,

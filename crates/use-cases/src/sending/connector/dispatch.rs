@@ -14,25 +14,25 @@ use peppol_connector::{
 use persistence::StoreError;
 use std::sync::Arc;
 
-/// Why there is no answer.
+/// Why a staged document was not sent.
 #[derive(Debug, thiserror::Error)]
 pub enum DispatchError {
-    /// Unknown, expired, or sent already.
+    /// The staged document is unknown, expired, or sent already.
     #[error("there is no such staged document")]
     NotFound,
-    /// A staged document that cannot be read any more.
+    /// The staged document cannot be parsed any more.
     #[error("the staged document cannot be read")]
     Unreadable,
-    /// Too many documents are being read.
+    /// Too many documents are being parsed.
     #[error(transparent)]
     Busy(#[from] IntakeBusy),
-    /// The document went out before, or is about to; it stays staged.
+    /// The same document was sent or queued before; this one stays staged.
     #[error("{0}")]
     Duplicate(EarlierSend),
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(StoreError),
-    /// An event that cannot be written.
+    /// An event cannot be serialized.
     #[error(transparent)]
     UnwritableEvent(#[from] Unwritable),
 }
@@ -52,7 +52,7 @@ impl MayConflict for DispatchError {
     }
 }
 
-/// Sends a staged document (POST …/connector/dispatch/{stagedId}).
+/// Sends a staged document (`POST …/connector/dispatch/{stagedId}`).
 ///
 /// # Errors
 /// [`DispatchError`].

@@ -6,10 +6,10 @@ use peppol_connector::{
 };
 use std::time::Duration;
 
-/// How long a lookup may take: it never blocks sending.
+/// Timeout of a lookup, so that it never blocks sending.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// Whether a participant is registered; that the directory does not say in time is an answer too.
+/// Whether a participant is registered; a timeout of the directory is a result too.
 pub async fn look_up<P: Ports>(
     ports: &P,
     network: Network,

@@ -1,4 +1,4 @@
-//! The connector: documents of other people's systems, sent over Peppol.
+//! The connector: sends documents of other systems over Peppol.
 
 mod asked;
 mod dispatch;

@@ -12,30 +12,30 @@ use peppol_connector::{
 use persistence::StoreError;
 use time::OffsetDateTime;
 
-/// What a preflight says: the answer of a send that only validates, and what would keep it from
-/// being queued now.
+/// The result of a preflight: the answer of a send that only validates, and the reason why a send would be rejected
+/// now.
 #[derive(Debug)]
 pub struct Preflight {
-    /// The verdict.
+    /// The answer of a send with `options.validateOnly`.
     pub answer: SendAnswer,
-    /// `credit`, `prepayment_overdue`, `ingest` and the like, when a send would be rejected now.
+    /// The reason why a send would be rejected now: `credit`, `prepayment_overdue`, `ingest` and the like.
     pub would_be_rejected: Option<RejectReason>,
-    /// The detail of `ingest`.
+    /// The detail of the reason `ingest`.
     pub rejection_error: Option<String>,
 }
 
-/// Why there is no verdict.
+/// Why a preflight failed.
 #[derive(Debug, thiserror::Error)]
 pub enum PreflightError {
     /// Too many documents are being inspected.
     #[error(transparent)]
     Busy(#[from] IntakeBusy),
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// Checks a document as a send would, without keeping anything.
+/// Checks a document as a send would. Stores nothing.
 ///
 /// # Errors
 /// [`PreflightError`].
@@ -48,7 +48,7 @@ pub async fn preflight<P: Ports>(
     let incoming = Incoming { bytes: document.into(), format: Some(format), network };
     let document = context.ports.intake().inspect(incoming).await?;
     let recipient = match &receiver {
-        // in this lookup the sandbox knows the 0245 alias
+        // in this lookup the sandbox accepts the alias with 0245
         Some((written, id)) => {
             Some(look_up(context.ports, network, written, &id.looked_up_in(network)).await)
         }
@@ -66,7 +66,7 @@ pub async fn preflight<P: Ports>(
     Ok(Preflight { answer: validated, would_be_rejected: sent.reason, rejection_error: sent.error })
 }
 
-/// What both decisions rest on.
+/// The facts that both decisions use.
 struct Known<'a> {
     document: &'a Document,
     facts: &'a OrganizationFacts,

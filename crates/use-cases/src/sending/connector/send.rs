@@ -19,25 +19,25 @@ use peppol_connector::{
 };
 use persistence::StoreError;
 
-/// Why there is no answer.
+/// Why a send request failed.
 #[derive(Debug, thiserror::Error)]
 pub enum SendError {
-    /// The key is in use.
+    /// The idempotency key was refused.
     #[error(transparent)]
     Key(#[from] IdempotencyError),
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The document went out before, or is about to.
+    /// The same document was sent or queued before.
     #[error("{0}")]
     Duplicate(EarlierSend),
     /// Too many documents are being inspected.
     #[error(transparent)]
     Busy(#[from] IntakeBusy),
-    /// The answer cannot be written.
+    /// The answer cannot be serialized.
     #[error(transparent)]
     Unwritable(#[from] UnwritableAnswer),
-    /// An event that cannot be written.
+    /// An event cannot be serialized.
     #[error(transparent)]
     UnwritableEvent(#[from] Unwritable),
 }
@@ -48,11 +48,11 @@ impl MayConflict for SendError {
     }
 }
 
-/// Sends, stages or only checks a document, once per idempotency key (POST …/connector/send). The
-/// outcome is in the answer, which `respond` writes and which is kept with what it decides.
+/// Sends, stages or only validates a document, once per idempotency key (`POST …/connector/send`). The outcome is in
+/// the answer, which `respond` builds and which is stored with the decision.
 ///
 /// # Errors
-/// [`SendError`]; then nothing was kept, and the key is free again.
+/// [`SendError`]; nothing was stored then, and the key can be used again.
 pub async fn send<P: Ports>(
     context: &Context<'_, P>,
     request: SendRequest,
@@ -63,11 +63,10 @@ pub async fn send<P: Ports>(
     send_checked(context, request, lease, |_| Ok(()), respond).await
 }
 
-/// The same for a caller who refuses some documents by what is read of them, and some answers.
+/// The same for a caller that refuses some parsed documents and some answers.
 ///
 /// # Errors
-/// What `check` and `respond` refuse with, and [`SendError`]; then nothing was kept, and the key is free
-/// again.
+/// The errors of `check` and `respond`, and [`SendError`]; nothing was stored then, and the key can be used again.
 pub(crate) async fn send_checked<P: Ports, E: SendFailure>(
     context: &Context<'_, P>,
     request: SendRequest,
@@ -79,7 +78,7 @@ pub(crate) async fn send_checked<P: Ports, E: SendFailure>(
     with_idempotency_key(context.ports, context.organization.into(), Some(&lease), work).await
 }
 
-/// An error that a send may end with.
+/// The error type of a send.
 pub(crate) trait SendFailure:
     From<SendError> + From<IdempotencyError> + MayConflict
 {
@@ -109,7 +108,7 @@ async fn inspect_and_keep<P: Ports, E: SendFailure>(
     retry_on_conflict(|| sending.decide_and_keep(context, respond)).await
 }
 
-/// What a decision rests on, but for the organization.
+/// The input of a decision, without the organization's facts.
 struct Sending<'a> {
     options: SendOptions,
     document: &'a Document,

@@ -1,5 +1,5 @@
-//! SAPI-SK: what it has of its own, tokens and the agreement of participants. Documents go through the
-//! use cases of the connector.
+//! SAPI-SK: tokens, and the check of the participant that a call names. Documents go through the use cases of the
+//! connector.
 
 mod participant;
 mod send;

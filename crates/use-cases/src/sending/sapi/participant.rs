@@ -3,10 +3,10 @@ use peppol_connector::{identifiers::ParticipantId, ports::AccountStore};
 use persistence::StoreError;
 use sapi_sk::{SapiError, check_participant};
 
-/// The participant that a call names, if it is the caller's organization, as what it is in the network.
+/// The network identifier of the participant that a call names, if it is the caller's organization.
 ///
 /// # Errors
-/// Storage outside, the refusal inside.
+/// The outer error is a storage failure, the inner one the refusal.
 pub async fn of_participant<P: Ports>(
     context: &Context<'_, P>,
     named: &ParticipantId,

@@ -16,13 +16,13 @@ use peppol_connector::{
 use persistence::StoreError;
 use sapi_sk::{SapiError, SendRequest, refused};
 
-/// Why a document was not taken in. Nothing was kept, and the idempotency key is free again.
+/// Why a document was not accepted. Nothing was stored, and the idempotency key can be used again.
 #[derive(Debug, thiserror::Error)]
 pub enum SendFailed {
-    /// The request or its document is refused.
+    /// The request or its document was refused.
     #[error(transparent)]
     Refused(#[from] SapiError),
-    /// The connector failed.
+    /// The connector failed or refused.
     #[error(transparent)]
     Send(#[from] SendError),
 }
@@ -45,8 +45,8 @@ impl MayConflict for SendFailed {
     }
 }
 
-/// Takes a document in to be sent, once per idempotency key, as it is: nothing is repaired. `respond`
-/// writes the answer for a document that was queued, which is kept under the key; a refusal is not.
+/// Accepts a document for sending, once per idempotency key, without repairs. `respond` builds the answer for a queued
+/// document, which is stored under the key; a refusal is not stored.
 ///
 /// # Errors
 /// [`SendFailed`].

@@ -1,5 +1,5 @@
-//! Tokens: exchanged, renewed, used, revoked. A client is an API key of an organization, which is made,
-//! rotated and revoked like any other; with it its tokens end.
+//! SAPI-SK tokens: exchanged, renewed, used, revoked. A client is an API key of an organization; when the key is
+//! revoked, its tokens end too.
 
 use crate::{
     context::Context,
@@ -18,19 +18,19 @@ use sapi_sk::{
 use std::{net::IpAddr, num::NonZeroU32};
 use time::OffsetDateTime;
 
-/// Why no token was given or taken.
+/// Why a token was not issued or accepted.
 #[derive(Debug, thiserror::Error)]
 pub enum TokenError {
-    /// The refusal.
+    /// The request was refused.
     #[error(transparent)]
     Refused(#[from] SapiError),
     /// The client has made too many requests.
     #[error(transparent)]
     RateLimited(#[from] RateLimited),
-    /// Storage.
+    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// No token can be made.
+    /// No random token could be made.
     #[error(transparent)]
     NoRandomness(#[from] NoRandomness),
 }
@@ -41,31 +41,31 @@ impl From<AccessError> for TokenError {
     }
 }
 
-/// A pair of tokens with their texts, which nobody can see again.
+/// A pair of tokens with their texts, which are shown only once.
 #[derive(Debug)]
 pub struct IssuedTokens {
-    /// For calls.
+    /// The access token, for calls.
     pub access: TokenText,
-    /// For the next pair.
+    /// The refresh token, for the next pair.
     pub refresh: TokenText,
-    /// What both may do.
+    /// The scopes of both tokens.
     pub scopes: SapiScopes,
 }
 
-/// Who calls with a token.
+/// An authenticated caller.
 #[derive(Debug, Clone)]
 pub struct SapiCaller {
-    /// For whom.
+    /// The organization and the tier of its client.
     pub tenant: Tenant,
-    /// With which token.
+    /// The stored access token.
     pub token: TokenRecord,
 }
 
 impl SapiCaller {
-    /// What a use case runs in, if the token and its client still have the scope.
+    /// The context for a use case, if the token and its client still have the scope.
     ///
     /// # Errors
-    /// 403.
+    /// 403 without the scope.
     pub fn context<'a, P: Ports>(
         &self,
         ports: &'a P,
@@ -80,10 +80,10 @@ impl SapiCaller {
     }
 }
 
-/// Exchanges client credentials for tokens. `base` is what the smallest plan allows a minute.
+/// Exchanges client credentials for tokens. `base` is the limit of the smallest plan, in requests a minute.
 ///
 /// # Errors
-/// [`TokenError`]; after repeated failures of one client from one address 423.
+/// [`TokenError`]; 423 after repeated failures of one client from one address.
 pub async fn issue_tokens<P: Ports>(
     ports: &P,
     request: &TokenRequest,
@@ -98,7 +98,7 @@ pub async fn issue_tokens<P: Ports>(
     if let Some(seconds) = client.failures.locked_for(now) {
         return Err(locked(seconds).into());
     }
-    // before the secret is looked at: of many at once no more are than may fail
+    // counted before the secret is checked, so that concurrent requests cannot exceed the limit of failures
     let before = database.count_attempt(id, from, now).await?;
     if let Some(seconds) = before.locked_for(now) {
         return Err(locked(seconds).into());
@@ -121,8 +121,8 @@ pub async fn issue_tokens<P: Ports>(
     }
 }
 
-/// The key of a client, if this is its secret and it can be used. Counts a request of the client; the secret of another
-/// is nothing that counts there.
+/// The key of a client, if the secret matches and the key is valid. Counts a request of the client; a wrong secret is
+/// not counted there.
 async fn right_key<P: Ports>(
     ports: &P,
     request: &TokenRequest,
@@ -137,7 +137,7 @@ async fn right_key<P: Ports>(
     ports.database().use_key(&hash, None, now).await
 }
 
-/// A first pair of tokens for a client, with the scopes that it has of those that it asks for.
+/// A first pair of tokens for a client: with the requested scopes that the client has.
 fn granted<P: Ports>(
     ports: &P,
     request: &TokenRequest,
@@ -154,8 +154,8 @@ fn granted<P: Ports>(
     Ok(new_pair(ports, grant, found.key.id, scopes, now)?)
 }
 
-/// Exchanges a refresh token for a new pair. It is spent then: one that comes twice was stolen, from
-/// this client or by it, and ends everything that came of the same credentials (RFC 9700, 4.14.2).
+/// Exchanges a refresh token for a new pair and marks it as used. A token that is used twice was stolen from this
+/// client, or by it, so all tokens of the same grant are revoked (RFC 9700, 4.14.2).
 ///
 /// # Errors
 /// [`TokenError`].
@@ -192,7 +192,7 @@ async fn spent_twice<P: Ports>(ports: &P, token: &TokenRecord, now: OffsetDateTi
     }
 }
 
-/// Who calls with an access token. Counts a request of the client.
+/// Authenticates an access token. Counts a request of the client.
 ///
 /// # Errors
 /// [`TokenError`].
@@ -209,7 +209,7 @@ pub async fn use_token<P: Ports>(
     Ok(caller)
 }
 
-/// A token of either kind that can be used. Counts a request of the client.
+/// A valid token of either kind. Counts a request of the client.
 ///
 /// # Errors
 /// [`TokenError`].
@@ -222,10 +222,10 @@ pub async fn token_status<P: Ports>(
     Ok(usable(ports, text.as_ref(), ports.runtime().now(), base).await?.token)
 }
 
-/// Ends a token with everything that came of the same credentials.
+/// Revokes a token with all tokens of the same grant.
 ///
 /// # Errors
-/// [`TokenError`] for a token that is unknown.
+/// [`TokenError`] for an unknown token.
 pub async fn revoke_token<P: Ports>(ports: &P, request: &RevokeRequest) -> Result<(), TokenError> {
     let FoundToken { token, .. } = known(ports, request.token.as_ref()).await?;
     ports.database().revoke_grant(token.grant, ports.runtime().now()).await?;
@@ -259,7 +259,7 @@ async fn usable<P: Ports>(
     Ok(SapiCaller { tenant, token })
 }
 
-/// For whom a client acts, unless its minute is used up.
+/// The tenant of a client, unless its rate limit is reached.
 fn tenant(found: &FoundKey, now: OffsetDateTime, base: NonZeroU32) -> Result<Tenant, TokenError> {
     let limit = found.key.requests_per_minute(base);
     found.window.check(now.unix_timestamp(), limit)?;

@@ -1,4 +1,4 @@
-//! Invoices, and what an organization keeps to issue with.
+//! Invoices, and the records that they are issued with.
 
 pub(in super::super) mod invoices;
 pub(in super::super) mod usage;

@@ -1,4 +1,4 @@
-//! How many invoices of a month an organization has issued: counted in the transaction that issues.
+//! The number of invoices of a month that an organization has issued, counted in the transaction that issues.
 
 use super::super::sql::*;
 use crate::error::backend;
@@ -19,7 +19,7 @@ impl UsageStore for Backend {
     }
 }
 
-/// Locks the month until the transaction ends, where the plan has a limit.
+/// Locks the month until the transaction ends, if the plan has a limit.
 ///
 /// # Errors
 /// [`StoreError::LimitReached`].
@@ -53,7 +53,7 @@ pub(crate) async fn count(
     counted.then(sql!("{}", ONE_MORE)).execute(conn).await.map(drop)
 }
 
-/// The row that counts one more, with [`ONE_MORE`].
+/// The row that counts one more, to be inserted with [`ONE_MORE`].
 pub(crate) fn counted(organization: OrganizationId, usage: &Usage) -> NewRow<'static> {
     row!("usage_months",
         organization_id: organization,
@@ -62,7 +62,7 @@ pub(crate) fn counted(organization: OrganizationId, usage: &Usage) -> NewRow<'st
     )
 }
 
-/// Behind the insertion of [`counted`].
+/// Appended to the insertion of [`counted`].
 pub(crate) const ONE_MORE: Fragment = Fragment(
     " ON CONFLICT (organization_id, month) DO UPDATE SET invoices = usage_months.invoices + 1",
 );

@@ -1,4 +1,4 @@
-//! What is settled with others and told to the accountant.
+//! Settling with other firms, and accounting.
 
 pub(super) mod bank;
 pub(super) mod contracts;

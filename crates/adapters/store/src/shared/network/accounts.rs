@@ -33,8 +33,8 @@ columns! {
 }
 
 impl AccountRow {
-    /// Of `organizations o` and `peppol_accounts a`. The account that an organization belongs to is
-    /// its first partner's, else its own.
+    /// The columns of `organizations o` and `peppol_accounts a`. The account that an organization belongs to is its
+    /// first partner's, or else its own.
     pub(in super::super) const COLUMNS: Fragment = Fragment(
         "o.dic, coalesce((SELECT min(p.created_at) FROM partner_organizations AS m
            JOIN partners AS p ON p.id = m.partner_id WHERE m.organization_id = o.id), o.created_at)
@@ -43,7 +43,7 @@ impl AccountRow {
          a.prepayment_overdue",
     );
 
-    /// Without a row of its own there is no registration, and no option is set.
+    /// Without a row in `peppol_accounts` there is no registration, and no option is set.
     pub(in super::super) fn into_domain(self) -> Result<AccountRecord> {
         let status = self.status.as_deref().unwrap_or(names::NEVER_REGISTERED);
         let held_by = self.held_by.map(|json| serde_json::from_str(&json)).transpose();
@@ -107,8 +107,8 @@ fn select_account(organization: OrganizationId) -> Statement<'static> {
     )
 }
 
-/// The organization that is enrolled under a participant. The status stands in the text, so that the
-/// unique index is used, which has only those rows.
+/// The organization that is enrolled under a participant. The status is written into the text, so that the unique
+/// index is used, which has only such rows.
 pub(in super::super) fn select_enrolled(network: Network, participant: &str) -> Statement<'_> {
     sql!(
         "SELECT organization_id FROM peppol_accounts
@@ -133,8 +133,7 @@ pub(in super::super) async fn change_account(
     insert_events(conn, events).await
 }
 
-/// Reads the registration and lets nobody else change it until the transaction ends. The row that
-/// is locked is made where there is none.
+/// Reads the registration and locks it until the transaction ends. The locked row is created when it does not exist.
 pub(in super::super) async fn locked_account(
     conn: &mut Conn,
     organization: OrganizationId,
@@ -162,7 +161,7 @@ pub(in super::super) fn account_row<'a>(
     )
 }
 
-/// Leaves alone what other ports keep in the row: the prepayment and the send mode.
+/// Does not change the columns of other ports: the prepayment and the send mode.
 pub(in super::super) async fn update(
     conn: &mut Conn,
     organization: OrganizationId,
@@ -184,7 +183,7 @@ pub(in super::super) async fn update(
         strict_sandbox = after.strict_sandbox,
         organization = organization,
     );
-    // of whom it was, and of whom it is now
+    // for the participant before the change, and for that after it
     cards::note_change_of(conn, organization).await?;
     update.execute(conn).await?;
     cards::note_change_of(conn, organization).await

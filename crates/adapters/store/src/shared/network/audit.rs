@@ -4,7 +4,7 @@ use peppol_connector::{audit::AuditAction, identifiers::Network};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// A line of the audit log, saved in the transaction of what it tells.
+/// A line of the audit log, stored in the transaction of the change.
 pub(in super::super) struct Line<'a> {
     pub(in super::super) organization: OrganizationId,
     pub(in super::super) at: OffsetDateTime,
@@ -29,7 +29,7 @@ impl<'a> Line<'a> {
         Self { organization, at, event, network, document, invoice, number, detail, actor }
     }
 
-    /// Lines of one instant come in the order in which they were made: their ids grow.
+    /// Lines of one instant are ordered by their ids, which grow.
     pub(in super::super) fn row(self) -> NewRow<'a> {
         row!("peppol_trail",
             organization_id: self.organization,

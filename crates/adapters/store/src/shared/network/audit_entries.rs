@@ -58,7 +58,7 @@ impl AuditStore for Backend {
     }
 }
 
-/// Rows of a page, and one that shows whether there are more.
+/// The rows of a page and one more, which shows whether more follow.
 pub(in super::super) fn query<'a>(
     limit: u16,
     organization: OrganizationId,

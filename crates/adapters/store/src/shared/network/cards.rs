@@ -121,7 +121,7 @@ impl CardStore for Backend {
     }
 }
 
-/// In one transaction, whatever each changes.
+/// Runs the statements in one transaction, whether or not each changes a row.
 async fn run_all(store: &Backend, statements: Vec<Statement<'_>>) -> Result<()> {
     let mut transaction = store.begin().await?;
     let mut done = Ok(());
@@ -134,7 +134,7 @@ async fn run_all(store: &Backend, statements: Vec<Statement<'_>>) -> Result<()> 
     transaction.finish(done).await
 }
 
-/// Nothing is due, unless something has changed since this.
+/// Marks a card as up to date, unless it has changed after this change.
 fn settled(network: Network, participant: &str, change: CardChange) -> Statement<'_> {
     sql!(
         "DELETE FROM peppol_card_changes WHERE network = {} AND participant = {} AND change = {}",
@@ -144,10 +144,10 @@ fn settled(network: Network, participant: &str, change: CardChange) -> Statement
     )
 }
 
-/// The last change counts.
+/// A later change replaces an earlier one.
 const ONCE: &str = " ON CONFLICT (network, participant) DO UPDATE SET change = excluded.change";
 
-/// Notes, in the transaction of what it is about, that something of a participant has changed.
+/// Records that a participant's card has changed, in the transaction of the change.
 pub(in super::super) async fn note_change(
     conn: &mut Conn,
     network: Network,
@@ -162,7 +162,7 @@ pub(in super::super) async fn note_change(
     row.insert().then(sql!(ONCE)).execute(conn).await.map(drop)
 }
 
-/// The same of who receives here for an organization.
+/// The same for the participant that receives for an organization.
 pub(in super::super) async fn note_change_of(
     conn: &mut Conn,
     organization: OrganizationId,

@@ -1,4 +1,4 @@
-//! Warnings that the operator was sent of certificates that end.
+//! Warnings about expiring certificates that were sent to the operator.
 
 use super::super::sql::*;
 use peppol_publishing::{CertificateNotice, CertificateNoticeStore};

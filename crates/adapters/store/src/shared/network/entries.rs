@@ -1,4 +1,4 @@
-//! Entries of participants in the registry of a network.
+//! Entries of participants in the registry (SML) of a network.
 
 use super::{
     super::sql::*,
@@ -19,7 +19,8 @@ use peppol_publishing::{Entry, EntryError, EntryState, EntryStore, MigrationKey}
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// Of `peppol_entries e` and `peppol_accounts a`, who receives under the participant now.
+/// The columns of `peppol_entries e` and `peppol_accounts a`, the organization that receives under the participant
+/// now.
 const COLUMNS: Fragment = Fragment(
     "e.network, e.participant, e.organization_id, e.source, e.state, e.migration_key, e.error_code,
      e.error_message, e.attempts, e.retry_at, e.changed_at, a.organization_id AS enrolled",
@@ -48,7 +49,7 @@ columns! {
 }
 
 impl EntryRow {
-    /// The entry, and whether its participant is enrolled. It belongs to who receives now.
+    /// The entry, and whether its participant is enrolled. It belongs to the organization that receives now.
     fn into_domain(self, key: Option<&SecretsKey>) -> Result<(Entry, bool)> {
         let sealed = self.migration_key.as_deref();
         let of = belongs_to(&self.network, &self.participant);
@@ -145,7 +146,7 @@ impl EntryStore for Backend {
             if let Some(change) = change {
                 change_registration(conn, after, change).await?;
             }
-            // before the entry is locked, as a registration does it
+            // before the entry is locked, as a registration does
             note_change(conn, after.network, &after.participant).await?;
             match before {
                 None => insert(conn, after, sealed.as_deref()).await,
@@ -214,7 +215,8 @@ async fn insert(conn: &mut Conn, entry: &Entry, sealed: Option<&[u8]>) -> Result
     }
 }
 
-/// Within the caller's transaction. Who was enrolled again while the registry was asked has to be entered again.
+/// Within the caller's transaction. A participant that was enrolled again during the call of the registry must be
+/// entered again.
 async fn forget(conn: &mut Conn, entry: &Entry) -> Result<bool> {
     let participant = entry.participant.canonical();
     let enrolled: Option<Uuid> = select_enrolled(entry.network, &participant).first(conn).await?;

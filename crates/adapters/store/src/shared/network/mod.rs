@@ -1,4 +1,4 @@
-//! Organizations, and their place in the network.
+//! Organizations and their registrations in the network.
 
 pub(super) mod accounts;
 pub(super) mod audit;

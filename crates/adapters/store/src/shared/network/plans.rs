@@ -1,4 +1,4 @@
-//! Received documents, the audit log and registrations are found by their indexes: the plans say so.
+//! Tests that received documents, the audit log and registrations are found by their indexes.
 
 use super::{
     super::{
@@ -25,8 +25,8 @@ use testkit::{
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-/// An organization with 20,000 received documents, of which every tenth is not taken over, as many
-/// lines, and 5,000 organizations beside it.
+/// An organization with 20,000 received documents, of which every tenth is not acknowledged, as many lines, and 5,000
+/// other organizations.
 async fn filled(store: &Backend) -> OrganizationId {
     let organization = organization();
     let id = organization.id;
@@ -79,7 +79,7 @@ fn copies() -> String {
     )
 }
 
-/// Some way into the list.
+/// A cursor far into the list.
 fn deep() -> Option<Cursor> {
     Some(Cursor::new(NOW + Duration::seconds(1_500), Uuid::from_u128(1 << 127)))
 }

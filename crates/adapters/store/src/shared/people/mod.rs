@@ -1,4 +1,4 @@
-//! Who may do what: keys, people, applications.
+//! Access: keys, people and applications.
 
 pub(in super::super) mod access;
 pub(super) mod members;

@@ -1,15 +1,15 @@
-//! Which jobs are due, and who takes them: each kind is read in the order of its index.
+//! Claims due jobs: each kind is read in the order of its index.
 
 use super::{super::sql::*, COLUMNS};
 use jobs::{ClaimToken, JobKind, Turn, Whose};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// Jobs that are looked at for each that is taken, so that those of one organization are not all that is seen.
+/// The number of jobs read for each that is claimed, so that those of one organization do not hide the others.
 const SEEN_FOR_EACH: i64 = 4;
 
-/// The due jobs become this worker's, in one statement. Each kind is read in the order of its index
-/// (`jobs_due`), and of the longest due of all the first of each organization are taken, then the second of each.
+/// Claims the due jobs for this worker, in one statement. Each kind is read in the order of its index (`jobs_due`),
+/// and of those due longest the first of each organization are taken, then the second of each.
 pub(in super::super) fn take(
     turn: Turn<'_>,
     now: OffsetDateTime,
@@ -50,7 +50,7 @@ pub(in super::super) fn take(
     )
 }
 
-/// For nobody of these.
+/// Excludes jobs of these organizations.
 fn not_of(full: &[Whose]) -> Statement<'static> {
     let mut organizations = full.iter().flatten().map(|organization| organization.0).peekable();
     let mut condition = match full.contains(&None) {
@@ -65,7 +65,7 @@ fn not_of(full: &[Whose]) -> Statement<'static> {
     condition
 }
 
-/// The first job of each kind: goes from one kind to the next in the index.
+/// The first job of each kind: steps from one kind to the next in the index.
 pub(in super::super) fn oldest() -> Statement<'static> {
     sql!(
         "WITH RECURSIVE kinds (kind) AS (
@@ -79,7 +79,7 @@ pub(in super::super) fn oldest() -> Statement<'static> {
     )
 }
 
-/// The first time at which a job of these kinds can be taken.
+/// The earliest time at which a job of these kinds can be claimed.
 pub(in super::super) fn next(kinds: &[JobKind]) -> Statement<'static> {
     let next_of = |kind: &JobKind| {
         sql!(
@@ -91,7 +91,7 @@ pub(in super::super) fn next(kinds: &[JobKind]) -> Statement<'static> {
     sql!("SELECT min(state_at) FROM ({}) AS of_all", union_all(kinds.iter().map(next_of)))
 }
 
-/// At least one.
+/// Needs at least one query.
 fn union_all<'a>(queries: impl Iterator<Item = Statement<'a>>) -> Statement<'a> {
     queries.reduce(|all, query| all.then(sql!(" UNION ALL ")).then(query)).unwrap_or(sql!("NULL"))
 }

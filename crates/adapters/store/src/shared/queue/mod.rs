@@ -176,7 +176,7 @@ impl JobQueue for Backend {
     }
 }
 
-/// By kind and state.
+/// The counts by kind and state.
 fn counts(rows: Vec<(String, String, i64)>) -> Result<Vec<QueueCount>> {
     let counted =
         |(kind, state, count)| QueueCount { kind, state, count: i64::unsigned_abs(count) };
@@ -187,7 +187,7 @@ fn dead() -> Statement<'static> {
     sql!("SELECT kind, 'dead', count(*) FROM jobs WHERE state = 'dead' GROUP BY kind ORDER BY kind")
 }
 
-/// Puts a job into the queue, unless one with its key is there.
+/// Puts a job into the queue, unless one with its key exists.
 pub(super) async fn enqueue(
     conn: &mut Conn,
     job: Option<&NewJob>,
@@ -213,7 +213,7 @@ pub(super) fn job_row(job: &NewJob, now: OffsetDateTime) -> NewRow<'_> {
     )
 }
 
-/// The job leaves its worker; a condition must follow.
+/// Releases the job from its worker; a condition must be appended.
 pub(super) fn left<'a>(
     state: &'static str,
     at: OffsetDateTime,
@@ -227,7 +227,7 @@ pub(super) fn left<'a>(
     )
 }
 
-/// The job runs again with its attempts counted from the start; a condition must follow.
+/// Makes the job due with its attempts counted from the start; a condition must be appended.
 pub(super) fn restarted<'a>(at: OffsetDateTime) -> Statement<'a> {
     sql!(
         "UPDATE jobs SET token = NULL, state = 'waiting', attempts = 0, state_at = {},
@@ -236,7 +236,7 @@ pub(super) fn restarted<'a>(at: OffsetDateTime) -> Statement<'a> {
     )
 }
 
-/// Rows of a page, and one that shows whether there are more.
+/// The rows of a page and one more, which shows whether more follow.
 pub(super) fn query(limit: u16, filter: JobFilter<'_>, after: Option<Cursor>) -> Statement<'_> {
     let filtered = sql!("SELECT {} FROM jobs WHERE true", COLUMNS)
         .and(filter.kind.map(|kind| sql!(" AND kind = {}", kind)))

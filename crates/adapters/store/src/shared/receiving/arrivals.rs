@@ -1,4 +1,4 @@
-//! Documents that arrive: each message is kept once, with all that belongs to it.
+//! Arriving documents: each message is stored once, with everything that belongs to it.
 
 use super::{
     super::{
@@ -28,8 +28,8 @@ use peppol_connector::{
 use provider_reports::LoggedExchange;
 use uuid::Uuid;
 
-/// In one transaction, with a row of what it is attached to, if it is. Of concurrent repetitions one inserts the
-/// row; the others wait for it to be committed, change nothing and find it then.
+/// In one transaction, with a row for the document that it is attached to, if any. Of concurrent repetitions one
+/// inserts the row; the others wait until it is committed, change nothing, and find it then.
 pub(in super::super) async fn receive(
     store: &Backend,
     organization: OrganizationId,
@@ -54,14 +54,14 @@ pub(in super::super) async fn receive(
         Some(first) if first.organization_id == organization.0 => {
             first.again(&document.bytes).await
         }
-        // that of another organization is none of this one's business
+        // a message of another organization is not shown to this one
         Some(_) => Err(StoreError::Taken("message id".to_owned())),
         // it was deleted in between
         None => Err(StoreError::Conflict),
     }
 }
 
-/// With the transaction that it is of its month, where it counts.
+/// With the transaction that counts in its month, if it counts.
 async fn keep(
     store: &Backend,
     organization: OrganizationId,
@@ -80,7 +80,7 @@ async fn keep(
     transaction.finish(kept).await
 }
 
-/// What was answered when the message came first, if it came for the same receiver.
+/// The answer that the message got when it came first, if it came for the same receiver.
 pub(in super::super) async fn arrived_before(
     store: &Backend,
     arriving: &ArrivingDocument,
@@ -93,10 +93,10 @@ pub(in super::super) async fn arrived_before(
     }
 }
 
-/// What the columns borrow from.
+/// The owned values that the columns borrow.
 struct Columns {
     size: i64,
-    /// Compressed.
+    /// The compressed document.
     document: Vec<u8>,
     evidence: Vec<u8>,
     sender: String,
@@ -131,7 +131,7 @@ impl Columns {
         })
     }
 
-    /// The record and its message first: a repetition changes nothing from there on.
+    /// The record and its message come first: a repetition changes nothing from there on.
     fn mutations<'a>(
         &'a self,
         organization: OrganizationId,
@@ -220,7 +220,7 @@ fn insert_message<'a>(
 }
 
 columns! {
-    /// A message when it came first.
+    /// The first arrival of a message.
     struct First {
         organization_id: Uuid,
         receiver: String,
@@ -232,7 +232,7 @@ columns! {
 }
 
 impl First {
-    /// Of `received_documents AS d` and `received_contents AS c`.
+    /// The columns of `received_documents AS d` and `received_contents AS c`.
     const COLUMNS: Fragment = Fragment(
         "d.organization_id, d.receiver, d.transaction_id, c.document, c.evidence, c.packed",
     );
@@ -248,8 +248,8 @@ impl First {
     }
 }
 
-/// The same document in a message of another access point: its sender has changed its provider, and both send. It has the
-/// same instance identifier, sender, receiver and bytes, so it takes nothing away to know it.
+/// The same document in a message of another access point: its sender has changed its provider, and both send. It has
+/// the same instance identifier, sender, receiver and bytes, so nothing is lost when it is recognized as a repetition.
 async fn brought_by_another(
     store: &Backend,
     organization: OrganizationId,
@@ -290,13 +290,14 @@ async fn brought_by_another(
     Ok(None)
 }
 
-/// How many documents of one instance identifier and size are compared.
+/// The most documents of one instance identifier and size that are compared.
 const COMPARED: i64 = 8;
 
-/// How much of an instance identifier is in the index: an entry of an index is bounded, and the identifier is not.
+/// The number of characters of an instance identifier that are indexed: the size of an index entry is limited, and
+/// that of the identifier is not.
 const INDEXED: usize = 200;
 
-/// A message by its own id, else by the key in our records.
+/// A message by its own id, or else by the key in our records.
 async fn first(
     store: &Backend,
     (network, key, message): (Network, MessageId, Option<&ReceivedMessage>),

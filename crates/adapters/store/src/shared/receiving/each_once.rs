@@ -1,12 +1,12 @@
-//! A received document counts once: its sender may send it again, and an expense may be made of either.
+//! A received document counts once: its sender may send it again, and an expense may be made of either copy.
 
 use super::super::sql::*;
 use access::OrganizationId;
 use peppol_connector::identifiers::Network;
 use time::OffsetDateTime;
 
-/// The condition that a row of `received_documents AS r` counts, by what was there until a moment, or is there now:
-/// no expense was made of it, none of another that is the same document, and it is the first of these
+/// The condition that a row of `received_documents AS r` counts, by the rows that existed at a time, or exist now: no
+/// expense was made of it or of another copy, and it is the first copy
 /// ([`peppol_connector::inbox::counts_once`]).
 pub(in super::super) fn counts_once(
     organization: OrganizationId,

@@ -1,4 +1,4 @@
-//! Documents that came over the network: reading one, taking it over.
+//! Documents received over the network: reading and acknowledging one.
 
 use super::{
     super::{network::audit::Line, packed::unpack, sql::*},
@@ -116,7 +116,7 @@ columns! {
     }
 }
 
-/// A column of the contents, as it came.
+/// A column of the contents, uncompressed.
 async fn contents(
     store: &Backend,
     organization: OrganizationId,
@@ -137,7 +137,7 @@ async fn contents(
     unpack(row.contents, row.packed).await
 }
 
-/// Within the caller's transaction: the first time it is a line of the audit log, later nothing.
+/// Within the caller's transaction: the first time it adds a line to the audit log, later it does nothing.
 async fn acknowledge(
     conn: &mut Conn,
     (organization, id): (OrganizationId, ReceivedId),
@@ -170,6 +170,6 @@ async fn acknowledge(
         id.0
     );
     let before: Option<OffsetDateTime> = before.one(conn).await?;
-    // unmarked only when somebody else's mark was taken back in between: nobody does that
+    // not reached: it would need that another mark was removed in between, which is never done
     before.ok_or_else(|| backend("acknowledged and not acknowledged"))
 }

@@ -1,4 +1,4 @@
-//! Received documents: the newest first, or the oldest, by keyset.
+//! Lists of received documents by keyset: the newest first, or the oldest.
 
 use super::super::sql::*;
 use crate::{error::known, network_names as names, sql_types::AsExact};
@@ -38,7 +38,7 @@ columns! {
 }
 
 impl ReceivedRow {
-    /// Of `received_documents`.
+    /// The columns of `received_documents`.
     pub(in super::super) const COLUMNS: Fragment = Fragment(
         "id, network, message_id, transaction_id, sender, sender_name, receiver, document_type,
          process, number, type_code, issue_date, due_date, total, payable, currency, size,
@@ -82,13 +82,13 @@ pub(in super::super) async fn received(
     page(query.all(conn).await?, limit, ReceivedRow::into_domain)
 }
 
-/// The document type that is not listed.
+/// The document type that is left out of lists.
 static RESPONSES: LazyLock<String> = LazyLock::new(response_type_text);
 
-/// Numbers up to here are in the index by number, which has this condition.
+/// The longest number in the index by number, which has this condition.
 const LONGEST_INDEXED_NUMBER: usize = 200;
 
-/// The participants of a filter as they are kept.
+/// The participants of a filter in their stored form.
 pub(in super::super) struct Parties {
     sender: Option<String>,
     receiver: Option<String>,
@@ -101,8 +101,8 @@ impl Parties {
     }
 }
 
-/// Rows of a page, and one that shows whether there are more, without Invoice Responses: these are shown with what they
-/// are about. `parties` are the filter's.
+/// The rows of a page and one more, which shows whether more follow, without Invoice Responses: these are shown with
+/// their documents. `parties` are the filter's.
 pub(in super::super) fn query<'a>(
     limit: u16,
     organization: OrganizationId,
@@ -136,8 +136,8 @@ pub(in super::super) fn query<'a>(
     .then(sql!(" LIMIT {}", i64::from(limit) + 1))
 }
 
-/// The rows behind a place, and their order. The first term of the condition lets the index seek, the
-/// second breaks the tie.
+/// The rows after a position, and their order. The first term of the condition lets the index seek, the second breaks
+/// the tie.
 fn placed(
     oldest_first: bool,
     after: Option<Cursor>,

@@ -1,4 +1,4 @@
-//! Invoice Responses: those that are sent and those that came.
+//! Invoice Responses, sent and received.
 
 use super::{
     super::{
@@ -45,7 +45,7 @@ columns! {
 }
 
 impl SentRow {
-    /// Of `sent_responses`.
+    /// The columns of `sent_responses`.
     const COLUMNS: Fragment = Fragment(
         "id, received_id, position, network, sender, receiver, document, state, attempts, error,
          receipt, created_at, updated_at, answered_at, version",
@@ -105,8 +105,8 @@ columns! {
     }
 }
 
-/// What was sent under a number between two participants, the newest first. The invoice that has the number is found by
-/// an index: `CROSS` keeps SQLite from walking all sends instead.
+/// The submissions under a number between two participants, the newest first. The invoice with the number is found by
+/// an index: `CROSS` keeps SQLite from scanning all submissions instead.
 fn numbered<'a>(
     organization: OrganizationId,
     (network, from, to): (Network, &'a str, &'a str),
@@ -274,7 +274,7 @@ impl ResponseStore for Backend {
              WHERE r.organization_id = {}",
             organization
         );
-        // a buyer may send many: the last ones are read
+        // a buyer may send many, so only the latest are read
         let query = query.then(of).then(sql!(" ORDER BY r.received_at DESC, r.id DESC LIMIT 100"));
         let rows: Vec<ReceivedRow> = {
             let mut conn = self.reader().await?;
@@ -353,7 +353,7 @@ async fn add(
     job_row(&job, response.created_at).insert().execute(conn).await.map(drop)
 }
 
-/// That a response is about a sent document.
+/// The row that attaches a response to a sent document.
 fn attached_row(organization: OrganizationId, response: &ReceivedResponse) -> NewRow<'static> {
     row!("received_responses",
         organization_id: organization,

@@ -1,4 +1,4 @@
-//! Where many invoices stand in a network: one read for a list of them.
+//! The network status of many invoices, in one query for a list of them.
 
 use super::super::sql::*;
 use crate::{error::known, network_names as names};
@@ -31,7 +31,7 @@ impl StandingRow {
     }
 }
 
-/// Those that were sent, in no order.
+/// The invoices that were sent, in no order.
 pub(super) async fn of(
     store: &Backend,
     organization: OrganizationId,
@@ -47,7 +47,7 @@ pub(super) async fn of(
     rows.into_iter().map(StandingRow::into_domain).collect()
 }
 
-/// The newest send of each, with the newest answer to it.
+/// The latest submission of each, with the latest answer to it.
 fn query(
     organization: OrganizationId,
     network: Network,

@@ -1,4 +1,4 @@
-//! What other access points are owed for their messages.
+//! Message level statuses that are owed to other access points for their messages.
 
 use super::super::{super::commit_mutations, sql::*};
 use crate::{error::backend, network_names as names};
@@ -39,7 +39,7 @@ columns! {
 }
 
 impl StatusRow {
-    /// Of `message_statuses AS s` and `received_messages AS m`.
+    /// The columns of `message_statuses AS s` and `received_messages AS m`.
     const COLUMNS: Fragment = Fragment(
         "s.status_id, s.sender, s.state, s.response, s.document, s.receiver, s.otherwise,
          s.attempts, s.error, s.receipt, s.due_at, s.ended_at, s.version,
@@ -166,7 +166,7 @@ impl StatusStore for Backend {
     }
 }
 
-/// An attempt to tell a status, with its hops as JSON.
+/// An attempt to send a status, with its hops as JSON.
 fn attempt_row<'a>(
     organization: OrganizationId,
     id: ReceivedId,
@@ -184,7 +184,7 @@ fn attempt_row<'a>(
     )
 }
 
-/// As it is kept with its message.
+/// The status that is stored with its message.
 pub(in super::super) fn status_row<'a>(
     organization: OrganizationId,
     record: &ReceivedRecord,

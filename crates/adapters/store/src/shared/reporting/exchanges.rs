@@ -57,7 +57,7 @@ const fn direction_name(direction: Direction) -> &'static str {
     }
 }
 
-/// What the columns of an exchange borrow from.
+/// The owned values that the columns of an exchange borrow.
 pub(in super::super) struct ExchangeColumns {
     exchange: LoggedExchange,
     document_type: String,
@@ -71,7 +71,7 @@ impl ExchangeColumns {
         Self { exchange, document_type, process }
     }
 
-    /// Keeps it once: the first stays.
+    /// Stores it once: a repetition changes nothing.
     pub(in super::super) fn insert(&self) -> Mutation<'_> {
         let exchange = &self.exchange;
         let row = row!("peppol_exchanges",

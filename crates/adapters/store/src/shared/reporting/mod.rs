@@ -1,4 +1,4 @@
-//! What is reported to the network and to the tax authority.
+//! Reports to the network and to the tax authority.
 
 pub(super) mod exchanges;
 pub(super) mod provider_reports;

@@ -27,7 +27,7 @@ columns! {
 }
 
 impl ReportRow {
-    /// Of `provider_reports`.
+    /// The columns of `provider_reports`.
     const COLUMNS: Fragment = Fragment(
         "id, network, month, kind, document, attempts, error, made_at, sent_at, receipt, replaced_at",
     );
@@ -120,7 +120,7 @@ impl ProviderReportStore for Backend {
     }
 }
 
-/// Within the caller's transaction: how many were kept.
+/// Within the caller's transaction. Returns how many were stored.
 async fn keep_all(
     conn: &mut Conn,
     reports: &[(ProviderReport, NewJob)],
@@ -134,7 +134,7 @@ async fn keep_all(
     Ok(kept)
 }
 
-/// The same of one.
+/// The same for one report.
 async fn keep(
     conn: &mut Conn,
     report: &ProviderReport,

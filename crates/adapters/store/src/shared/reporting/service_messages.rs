@@ -1,4 +1,4 @@
-//! Messages to this provider itself: each is kept once, with its line of the message log.
+//! Messages to this provider itself: each is stored once, with its line of the message log.
 
 use super::{
     super::{super::commit_mutations, sql::*},
@@ -7,8 +7,8 @@ use super::{
 use peppol_connector::inbox::{Arrival, ArrivingDocument};
 use provider_reports::ServiceMessageArrival;
 
-/// In one transaction. Of concurrent repetitions one inserts the row; the others wait for it to be committed, change
-/// nothing and find it then.
+/// In one transaction. Of concurrent repetitions one inserts the row; the others wait until it is committed, change
+/// nothing, and find it then.
 pub(in super::super) async fn keep(
     store: &Backend,
     message: &ServiceMessageArrival<'_>,
@@ -38,7 +38,7 @@ pub(in super::super) async fn keep(
     }
 }
 
-/// What was answered when the message came first: by its own id, else by that of its envelope.
+/// The answer that the message got when it came first: looked up by its own id, or else by that of its envelope.
 pub(in super::super) async fn before(
     store: &Backend,
     arriving: &ArrivingDocument,

@@ -1,4 +1,4 @@
-//! Credit: what stands on an account, its ledger, and purchases.
+//! Credit: the balance of an account, its ledger, and purchases.
 
 use super::{
     super::{super::run_mutations, network::accounts::account_row, sql::*},
@@ -17,7 +17,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 impl CreditStore for Backend {
-    /// Nothing stands on an account that was never used.
+    /// The balance of an account that was never used is zero.
     async fn balance(&self, organization: OrganizationId) -> Result<Balance> {
         let mut conn = self.reader().await?;
         let query = sql!(
@@ -47,7 +47,7 @@ impl CreditStore for Backend {
         within!(self, conn => top_up(conn, organization, key, amount, now))
     }
 
-    /// The row of the organization's options is made where there is none.
+    /// Creates the row of the organization's options if it does not exist.
     async fn set_prepayment_overdue(
         &self,
         organization: OrganizationId,
@@ -64,7 +64,7 @@ impl CreditStore for Backend {
     }
 }
 
-/// Within the caller's transaction: the account is locked before its ledger is looked at.
+/// Within the caller's transaction: the account is locked before its ledger is read.
 async fn top_up(
     conn: &mut Conn,
     organization: OrganizationId,
@@ -127,7 +127,7 @@ impl EntryRow {
     }
 }
 
-/// Rows of a page, and one that shows whether there are more.
+/// The rows of a page and one more, which shows whether more follow.
 pub(in super::super) fn query<'a>(
     limit: u16,
     organization: OrganizationId,

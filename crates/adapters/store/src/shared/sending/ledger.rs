@@ -1,4 +1,4 @@
-//! The rows of credit: what stands on an account, and the lines of its ledger.
+//! The rows of credit: the balance of an account, and the lines of its ledger.
 
 use super::super::sql::*;
 use crate::error::backend;
@@ -10,12 +10,12 @@ use peppol_connector::{
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// An amount as it lies in the database.
+/// An amount in its stored form.
 pub(in super::super) fn amount(credits: Credits) -> Result<i64> {
     i64::try_from(credits.0).map_err(backend)
 }
 
-/// What lies in the database is never negative.
+/// A stored balance is never negative.
 pub(in super::super) const fn balance((available, reserved): (i64, i64)) -> Balance {
     Balance {
         available: Credits(available.unsigned_abs()),
@@ -41,8 +41,8 @@ pub(in super::super) fn entry_row<'a>(
     )
 }
 
-/// What the lines about a submission amount to. Only a move of the submission adds to them, and it
-/// is locked.
+/// The sum of the lines about a submission. Only a transition of the submission adds lines, and the submission is
+/// locked.
 pub(in super::super) async fn hold(
     conn: &mut Conn,
     organization: OrganizationId,
@@ -64,7 +64,7 @@ pub(in super::super) async fn hold(
     Ok(end.or_else(|| of(CreditMove::Reserve).map(Hold::Reserved)).unwrap_or_default())
 }
 
-/// What stands on the account, locked.
+/// The balance of the account, locked.
 pub(in super::super) async fn locked_balance(
     conn: &mut Conn,
     organization: OrganizationId,

@@ -1,4 +1,4 @@
-//! Documents on their way out.
+//! Sending documents.
 
 pub(super) mod credit;
 pub(super) mod ledger;

@@ -21,8 +21,8 @@ impl SeatBilling for Backend {
     }
 }
 
-/// Within the caller's transaction: the account is locked before its ledger is looked at. Who has no account has no
-/// credit.
+/// Within the caller's transaction: the account is locked before its ledger is read. An organization without an
+/// account has no credit.
 async fn pay(
     conn: &mut Conn,
     charge: &SeatCharge,

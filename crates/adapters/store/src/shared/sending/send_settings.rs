@@ -1,4 +1,4 @@
-//! How an organization's own invoices leave.
+//! The send mode of an organization's own invoices.
 
 use super::super::{network::accounts::account_row, sql::*};
 use crate::network_names as names;
@@ -6,7 +6,7 @@ use access::OrganizationId;
 use peppol_connector::{ports::SendSettingsStore, sending::SendMode};
 
 impl SendSettingsStore for Backend {
-    /// The default where nothing was set.
+    /// The default when no mode is set.
     async fn send_mode(&self, organization: OrganizationId) -> Result<SendMode> {
         let mut conn = self.reader().await?;
         let query = sql!(

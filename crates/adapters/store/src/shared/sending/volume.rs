@@ -1,4 +1,4 @@
-//! How many transactions over Peppol of a month an organization has: counted in the transaction that keeps one.
+//! The number of an organization's transactions over Peppol in a month, counted in the transaction that stores one.
 
 use super::super::{events::insert_events, sql::*};
 use crate::{error::backend, names};
@@ -31,8 +31,8 @@ columns! {
     }
 }
 
-/// Counts one more transaction of the month, with the event that this publishes. The month stays locked until the
-/// transaction ends: of many at once, one reports it.
+/// Counts one more transaction of the month, with the event that this may publish. The month stays locked until the
+/// transaction ends, so of many concurrent ones only one publishes it.
 pub(in super::super) async fn count(
     conn: &mut Conn,
     organization: OrganizationId,

@@ -2,7 +2,7 @@
 
 use super::super::super::DIALECT;
 
-/// Where the row of the mutation before is joined: see [`super::Mutation`].
+/// The holes where the row of the previous mutation is joined: see [`super::Mutation`].
 pub(super) const FROM_BEFORE: &str = "from before";
 pub(super) const USING_BEFORE: &str = "using before";
 
@@ -17,8 +17,7 @@ pub(super) const fn next_hole(text: &str) -> Option<(&str, &str, &str)> {
     Some((before, name, after))
 }
 
-/// Whether `count` values fill the holes without a name, and each other hole has one of `names` or
-/// is the backend's.
+/// Whether `count` values fill the unnamed holes, and each other hole has one of `names` or is the backend's.
 pub(super) const fn fits(text: &str, count: usize, names: &[&str]) -> bool {
     let (mut rest, mut unnamed) = (text, 0);
     while let Some((_, name, after)) = next_hole(rest) {
@@ -32,7 +31,7 @@ pub(super) const fn fits(text: &str, count: usize, names: &[&str]) -> bool {
     unnamed == count
 }
 
-/// What the backend fills a hole with.
+/// The text that the backend fills a hole with.
 pub(super) fn dialect(name: &str) -> Option<&'static str> {
     DIALECT.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
 }

@@ -8,9 +8,9 @@
 //! ```
 //!
 //! - **Holes.** Either all are `{}` and filled in order, or all have names: `{now}` with
-//!   `now = now`, which may stand in the text more than once. A hole without a value, or a value too
+//!   `now = now`, which may occur in the text more than once. A hole without a value, or a value too
 //!   many, does not compile.
-//! - **What fills a hole.** A value is bound: it is sent beside the text, never in it. A [`Fragment`]
+//! - **What fills a hole.** A value is bound: it is sent separately, never in the text. A [`Fragment`]
 //!   (columns that several statements read, a condition word for word as in an index) is text, whose
 //!   own holes the same names fill. A [`Statement`] is put in with its values. [`list`] makes
 //!   `($1, $2, …)` for `IN`.

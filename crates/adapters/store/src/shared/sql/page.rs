@@ -3,7 +3,7 @@
 use super::{Backend, FromRow, Result, Statement};
 use persistence::{Cursor, Page, RowId};
 
-/// A page of what was read: one row more than `limit`, if there are more.
+/// A page of the rows that were read: one more than `limit`, if more follow.
 pub(crate) fn page<R, T>(
     rows: Vec<R>,
     limit: u16,
@@ -13,7 +13,7 @@ pub(crate) fn page<R, T>(
 }
 
 impl Backend {
-    /// A page of what a query finds, which reads one row more than `limit`.
+    /// A page of a query, which reads one row more than `limit`.
     pub(crate) async fn page<R: FromRow, T>(
         &self,
         query: Statement<'_>,
@@ -25,8 +25,7 @@ impl Backend {
     }
 }
 
-/// The newest rows of a query after a place in it, and one more than asked for. Its table has
-/// `created_at` and `id`.
+/// The newest rows of a query after a position, and one more than asked for. Its table has `created_at` and `id`.
 pub(crate) fn page_query(query: Statement<'_>, after: Option<Cursor>, limit: u16) -> Statement<'_> {
     // the first term lets the index seek, the second breaks the tie
     let after = after.map(|Cursor { created_at, id: RowId(id) }| {
@@ -39,7 +38,7 @@ pub(crate) fn page_query(query: Statement<'_>, after: Option<Cursor>, limit: u16
     query.and(after).then(sql!(" ORDER BY created_at DESC, id DESC LIMIT {}", i64::from(limit) + 1))
 }
 
-/// The condition on records in use, or on those that were retired.
+/// The condition of records in use, or of retired ones.
 pub(crate) fn retired(retired: bool) -> Statement<'static> {
     match retired {
         true => sql!(" AND retired_at IS NOT NULL"),
@@ -47,7 +46,7 @@ pub(crate) fn retired(retired: bool) -> Statement<'static> {
     }
 }
 
-/// Whether a text that is looked for holds a NUL: no row can, and PostgreSQL refuses it.
+/// Whether a searched text contains a NUL: no row does, and PostgreSQL refuses it.
 pub(crate) fn contains_nul<'a>(texts: impl IntoIterator<Item = &'a Option<String>>) -> bool {
     texts.into_iter().flatten().any(|text| text.contains('\0'))
 }

@@ -1,7 +1,7 @@
-//! Statements run through diesel.
+//! Runs statements through diesel.
 //!
-//! Their futures are boxed. The compiler would otherwise prove that diesel's are `Send` again for each caller, and for each
-//! of its callers: a third of the time that this crate takes to compile.
+//! Their futures are boxed. Otherwise the compiler proves that diesel's are `Send` again for each caller and its
+//! callers, which takes a third of this crate's compile time.
 
 use super::{Db, FromRow, Result, Statement, read::Read, statement::Part};
 use crate::error::translate;
@@ -15,7 +15,7 @@ use diesel_async::{AsyncConnectionCore, RunQueryDsl};
 use futures_util::{FutureExt, future::BoxFuture};
 
 impl<'a> Statement<'a> {
-    /// How many rows it changed.
+    /// Runs the statement and returns how many rows it changed.
     pub(crate) fn execute(
         self,
         conn: &'a mut impl AsyncConnectionCore<Backend = Db>,

@@ -1,4 +1,4 @@
-//! Reading rows: by the names of their columns.
+//! Reads rows by the names of their columns.
 
 use super::Db;
 use crate::sql_types::{AsExact, BigInt, Binary, Bool, Exact, Id, Instant, Integer, Money, Text};
@@ -12,15 +12,15 @@ use rust_decimal::Decimal;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
-/// A value of a column, or none.
+/// The raw value of a column, `None` for null.
 type Raw<'a> = Option<<Db as Backend>::RawValue<'a>>;
 
-/// What a column may hold.
+/// A type that a column can be read as.
 pub(crate) trait Column: Sized + Send + 'static {
     fn read(value: Raw<'_>) -> deserialize::Result<Self>;
 }
 
-/// Decimals are money; those of rates and of other people's documents are [`AsExact`].
+/// Decimals are amounts of money; those of rates and of received documents are [`AsExact`].
 macro_rules! columns_of {
     ($($type:ty => $sql:ty),* $(,)?) => { $(
         impl Column for $type {
@@ -67,9 +67,9 @@ impl<T: Column> Column for Option<T> {
     }
 }
 
-/// What a row is read as.
+/// A type that a row can be read as.
 pub(crate) trait FromRow: Sized + Send + 'static {
-    /// That of a struct of [`columns!`](columns).
+    /// The first column of a struct of [`columns!`](columns).
     const FIRST_COLUMN: Option<&'static str> = None;
 
     fn from_row<'a>(row: &impl Row<'a, Db>) -> deserialize::Result<Self>;
@@ -81,7 +81,7 @@ pub(crate) trait FromRow: Sized + Send + 'static {
     }
 }
 
-/// The column at this place.
+/// The column at this position.
 fn place<'a, T: Column>(row: &impl Row<'a, Db>, place: usize) -> deserialize::Result<T> {
     let field = row.get(place).ok_or_else(|| format!("the row has no column {place}"))?;
     T::read(field.value())
@@ -99,7 +99,7 @@ impl<A: Column, B: Column, C: Column> FromRow for (A, B, C) {
     }
 }
 
-/// A row that holds two things, whose columns have different names.
+/// A row that holds two structs, whose columns have different names.
 pub(crate) struct Both<A, B>(pub(crate) A, pub(crate) B);
 
 impl<A: FromRow, B: FromRow> FromRow for Both<A, B> {
@@ -108,7 +108,7 @@ impl<A: FromRow, B: FromRow> FromRow for Both<A, B> {
     }
 }
 
-/// What an outer join may leave without a row: then its first column is null.
+/// A struct that an outer join may leave out: then its first column is null.
 pub(crate) struct Maybe<T>(pub(crate) Option<T>);
 
 impl<T: FromRow> FromRow for Maybe<T> {

@@ -3,9 +3,9 @@ use super::{Fragment, Statement, Value};
 /// A row to insert: see [`row!`](row).
 #[derive(Debug, Clone)]
 pub(crate) struct NewRow<'a> {
-    /// Table and columns.
+    /// The table and its columns.
     pub(crate) into: &'static str,
-    /// Of each column one.
+    /// One value for each column.
     pub(crate) values: Vec<Value<'a>>,
 }
 
@@ -20,14 +20,14 @@ macro_rules! row {
 }
 
 impl<'a> NewRow<'a> {
-    /// `INSERT INTO … VALUES (…)`; what to do on a conflict may follow.
+    /// `INSERT INTO … VALUES (…)`; an `ON CONFLICT` clause may be appended.
     pub(crate) fn insert(self) -> Statement<'a> {
         let mut statement = Statement::of_texts(["INSERT INTO ", self.into, " VALUES "]);
         statement.push_value(Value::List(self.values));
         statement
     }
 
-    /// `INSERT INTO … SELECT …`; a table and a condition may follow.
+    /// `INSERT INTO … SELECT …`; a table and a condition may be appended.
     pub(crate) fn insert_select(self) -> Statement<'a> {
         let mut statement = Statement::of_texts(["INSERT INTO ", self.into, " SELECT "]);
         statement.push_values(self.values);
@@ -35,7 +35,7 @@ impl<'a> NewRow<'a> {
     }
 }
 
-/// `INSERT INTO … VALUES (…), (…)` of rows of one table; none without rows.
+/// `INSERT INTO … VALUES (…), (…)` for rows of one table; `None` without rows.
 pub(crate) fn insert_all<'a>(rows: impl IntoIterator<Item = NewRow<'a>>) -> Option<Statement<'a>> {
     let mut rows = rows.into_iter();
     let first = rows.next()?.insert();
@@ -46,14 +46,14 @@ pub(crate) fn insert_all<'a>(rows: impl IntoIterator<Item = NewRow<'a>>) -> Opti
     }))
 }
 
-/// `name (columns) AS (VALUES (…), (…))` of rows of one table, for `WITH`. At least one row; see
+/// `name (columns) AS (VALUES (…), (…))` for rows of one table, for `WITH`. At least one row; see
 /// [`Statement::tuples`].
 pub(crate) fn table_of<'a>(rows: &[NewRow<'a>]) -> Statement<'a> {
     let name = Fragment(rows.first().map_or("", |row| row.into));
     sql!("{} AS (VALUES {})", name, Statement::tuples(rows.iter().map(|row| row.values.clone())))
 }
 
-/// `INSERT INTO … VALUES (…), (…)` of rows of one table, some of them repeated. At least one row; see
+/// `INSERT INTO … VALUES (…), (…)` for rows of one table, some of them repeated. At least one row; see
 /// [`Statement::tuples`].
 pub(crate) fn insert_padded<'a>(rows: &[NewRow<'a>]) -> Statement<'a> {
     let into = Fragment(rows.first().map_or("", |row| row.into));

@@ -4,8 +4,7 @@ use super::{
 };
 use std::borrow::Cow;
 
-/// Text of a statement that stands as a constant of its own. The values of the statement around it
-/// fill its holes.
+/// A constant part of a statement's text. The values of the statement around it fill its holes.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Fragment(pub(crate) &'static str);
 
@@ -13,9 +12,9 @@ pub(crate) struct Fragment(pub(crate) &'static str);
 pub(crate) enum Part<'a> {
     Sql(Cow<'static, str>),
     Value(Value<'a>),
-    /// The word that joins the mutation before, when there is one.
+    /// The word that joins the previous mutation, if there is one.
     Before(&'static str),
-    /// The name of a hole that nothing fills.
+    /// The name of a hole that has no value.
     Unfilled(&'static str),
 }
 
@@ -27,51 +26,51 @@ pub(crate) struct Statement<'a> {
 }
 
 impl<'a> Statement<'a> {
-    /// Whether so many values, and values of these names, fill the holes of a text.
+    /// Whether this many values, and values of these names, fill the holes of a text.
     pub(crate) const fn fits(text: &str, count: usize, names: &[&str]) -> bool {
         fits(text, count, names)
     }
 
-    /// The holes are filled in their order.
+    /// Fills the holes in their order.
     pub(crate) fn in_order(text: &'static str, values: Vec<Value<'a>>) -> Self {
         let mut statement = Self::empty();
         statement.push(text, &mut values.into_iter(), &[]);
         statement
     }
 
-    /// The holes are filled by name.
+    /// Fills the holes by name.
     pub(crate) fn named(text: &'static str, values: Vec<(&'static str, Value<'a>)>) -> Self {
         let mut statement = Self::empty();
         statement.push(text, &mut std::iter::empty(), &values);
         statement
     }
 
-    /// Text that was put together of constants.
+    /// A text that was composed of constants.
     pub(crate) fn text(text: String) -> Self {
         Self { parts: vec![Part::Sql(text.into())], cached: true }
     }
 
-    /// `(…, …), (…, …)`, the last repeated, so that few different texts are prepared.
+    /// `(…, …), (…, …)`, with the last one repeated, so that few different texts are prepared.
     pub(crate) fn tuples(rows: impl IntoIterator<Item = Vec<Value<'a>>>) -> Self {
         let mut statement = Self::empty();
         statement.push_values(padded(rows.into_iter().map(Value::List).collect()));
         statement
     }
 
-    /// Not to be kept prepared: its text seldom comes again.
+    /// Does not keep the statement prepared: its text is rarely used again.
     pub(crate) fn once(mut self) -> Self {
         self.cached = false;
         self
     }
 
-    /// Goes on with another statement's text and values.
+    /// Appends another statement's text and values.
     pub(crate) fn then(mut self, more: Self) -> Self {
         self.cached &= more.cached;
         self.parts.extend(more.parts);
         self
     }
 
-    /// Goes on, if there is more.
+    /// Appends a statement, if there is one.
     pub(crate) fn and(self, more: Option<Self>) -> Self {
         match more {
             Some(more) => self.then(more),
@@ -79,8 +78,7 @@ impl<'a> Statement<'a> {
         }
     }
 
-    /// `before` is the name of the mutation whose row this one needs, where both are in one
-    /// statement.
+    /// `before` is the name of the mutation whose row this one needs, when both are in one statement.
     pub(crate) fn after(mut self, before: Option<&str>) -> Self {
         for part in &mut self.parts {
             if let Part::Before(word) = part {
@@ -129,7 +127,7 @@ impl<'a> Statement<'a> {
         self.parts.push(Part::Sql(rest.into()));
     }
 
-    /// Only names fill a fragment's holes: it does not know in which order they come around it.
+    /// Only names fill a fragment's holes: the order of the values around it is not known to it.
     fn push_fragment(&mut self, text: &'static str, named: &[(&'static str, Value<'a>)]) {
         let none: &mut dyn Iterator<Item = Value<'a>> = &mut std::iter::empty();
         self.push(text, &mut { none }, named);
@@ -147,7 +145,7 @@ impl<'a> Statement<'a> {
         }
     }
 
-    /// With commas between.
+    /// Pushes the values with commas between them.
     pub(super) fn push_values(&mut self, values: Vec<Value<'a>>) {
         for (i, value) in values.into_iter().enumerate() {
             if i > 0 {
@@ -158,7 +156,7 @@ impl<'a> Statement<'a> {
     }
 }
 
-/// What stands in a hole that no value of the statement fills.
+/// The part for a hole that no value of the statement fills.
 fn given<'a>(name: &'static str) -> Part<'a> {
     match (name, dialect(name)) {
         (FROM_BEFORE, _) => Part::Before("FROM"),

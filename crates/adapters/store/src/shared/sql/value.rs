@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
-/// What fills a hole of a statement.
+/// A value that fills a hole of a statement.
 #[derive(Debug, Clone)]
 pub(crate) enum Value<'a> {
     Id(Option<AsId>),
@@ -29,7 +29,7 @@ pub(crate) enum Value<'a> {
     List(Vec<Value<'a>>),
 }
 
-/// Values, and those that may be missing.
+/// Conversions of types and of their `Option`s.
 macro_rules! bound {
     ($($type:ty => $variant:ident $(($into:expr))?),* $(,)?) => { $(
         impl<'a> From<$type> for Value<'a> {
@@ -94,7 +94,7 @@ impl Value<'_> {
             Self::Instant(value) => out.push_bind_param::<Nullable<Instant>, _>(value),
             Self::Binary(value) => out.push_bind_param::<Nullable<Binary>, _>(value),
             Self::Bool(value) => out.push_bind_param::<Nullable<Bool>, _>(value),
-            // put in as text when the statement is made
+            // these became text when the statement was made
             Self::Fragment(_) | Self::Statement(_) | Self::List(_) => Ok(()),
         }
     }

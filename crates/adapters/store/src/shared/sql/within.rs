@@ -1,6 +1,6 @@
-//! How a port's method comes to a connection.
+//! Macros by which the methods of a port get a connection.
 
-/// Does work in a transaction of its own, and commits what succeeded: `within!(self, conn => work(conn, …))`.
+/// Runs work in a transaction of its own, and commits on success: `within!(self, conn => work(conn, …))`.
 macro_rules! within {
     ($store:ident, $conn:ident => $work:expr) => {{
         let mut transaction = $store.begin().await?;
@@ -10,7 +10,7 @@ macro_rules! within {
     }};
 }
 
-/// Reads on a connection that need not be the one that writes: `reading!(self, conn => read(conn, …))`.
+/// Runs a read on a connection that need not be the writing one: `reading!(self, conn => read(conn, …))`.
 macro_rules! reading {
     ($store:ident, $conn:ident => $read:expr) => {{
         let mut $conn = $store.reader().await?;

@@ -16,8 +16,8 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 use webhooks::{Endpoint, deliveries::LEASE, endpoints::Secrets, ports::Work};
 
-/// The endpoints with open deliveries, and a null: goes from one to the next in the index, over all
-/// the deliveries of each.
+/// The endpoints with open deliveries, and a null: steps from one to the next in the index, and skips the other
+/// deliveries of each.
 pub(crate) const WAITING: Fragment = Fragment(
     "WITH RECURSIVE waiting (endpoint_id) AS (
        SELECT (SELECT d.endpoint_id FROM webhook_deliveries d
@@ -27,7 +27,7 @@ pub(crate) const WAITING: Fragment = Fragment(
          WHERE (d.state = 'pending' OR d.state = 'delivering') AND d.endpoint_id > w.endpoint_id
          ORDER BY d.endpoint_id LIMIT 1) FROM waiting w WHERE w.endpoint_id IS NOT NULL)",
 );
-/// The first delivery of `waiting w` that waits, or that is under way.
+/// The first delivery of `waiting w` that is pending, or that is being sent.
 pub(crate) const FIRST_PENDING: Fragment = Fragment(
     "(SELECT p.state_at FROM webhook_deliveries p
       WHERE p.endpoint_id = w.endpoint_id AND p.state = 'pending' ORDER BY p.state_at LIMIT 1)",
@@ -36,13 +36,13 @@ pub(crate) const FIRST_DELIVERING: Fragment = Fragment(
     "(SELECT p.state_at FROM webhook_deliveries p
       WHERE p.endpoint_id = w.endpoint_id AND p.state = 'delivering' ORDER BY p.state_at LIMIT 1)",
 );
-/// How many of the deliveries of `waiting w` are under way.
+/// The number of deliveries of `waiting w` that are being sent.
 pub(crate) const UNDER_WAY: Fragment = Fragment(
     "(SELECT count(*) FROM webhook_deliveries u
       WHERE u.endpoint_id = w.endpoint_id AND u.state = 'delivering' AND u.state_at > {now})",
 );
 
-/// What a worker asks for.
+/// The limits of a worker's claim.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Wanted {
     pub(crate) now: OffsetDateTime,
@@ -51,7 +51,7 @@ pub(crate) struct Wanted {
     pub(crate) limit: i64,
 }
 
-/// When a claim will find something: where all that may be under way is, at the end of a lease.
+/// When a claim will next find a delivery; for an endpoint whose slots are all taken, at the end of a lease.
 pub(super) fn next_due(wanted: &Wanted) -> Statement<'static> {
     sql!(
         "{waiting}
@@ -113,9 +113,8 @@ async fn with_endpoints(
     Ok((rows, endpoints.all(conn).await?))
 }
 
-/// What cannot be read is not sent: it is claimed again when the lease has run out, and keeps no other
-/// from being sent. When the secrets of all endpoints cannot be read the key is another, and the claim
-/// fails.
+/// A delivery that cannot be read is not sent: it is claimed again when the lease expires, and delays no other. When
+/// the secrets of all endpoints cannot be decrypted the key is a wrong one, and the claim fails.
 fn work(store: &Backend, rows: Vec<ClaimedRow>, sealed: Vec<SealedRow>) -> Result<Vec<Work>> {
     let mut opened: HashMap<Uuid, (Endpoint, Secrets)> = HashMap::new();
     let mut unopened: Option<StoreError> = None;

@@ -18,7 +18,7 @@ use webhooks::{
     ports::FinishedAttempt,
 };
 
-/// What was read is locked until the transaction ends.
+/// The rows are locked until the transaction ends.
 pub(super) async fn conclude_all(
     conn: &mut Conn,
     attempts: Vec<FinishedAttempt>,
@@ -35,7 +35,7 @@ pub(super) async fn conclude_all(
     let answers: Vec<String> = valid.iter().map(|it| answer(&it.attempt.outcome)).collect();
     let attempts = valid.iter().zip(&answers).map(|(it, answer)| attempt_row(it, answer));
     let attempts: Vec<_> = attempts.collect();
-    // so many in each statement as the backend wants
+    // in statements of the size that suits the backend
     let states = states.chunks(CONCLUDED_AT_ONCE).map(save_states);
     let attempts = attempts.chunks(CONCLUDED_AT_ONCE).map(save_attempts);
     execute_all(conn, states.chain(attempts).collect()).await?;
@@ -58,7 +58,7 @@ struct Known {
 }
 
 impl Known {
-    /// A row that cannot be read is the concern of its own attempt only.
+    /// A row that cannot be read affects only its own attempt.
     fn of(rows: Vec<LockedRow>) -> Self {
         let mut known = Self::default();
         for Both(row, health) in rows {
@@ -93,7 +93,7 @@ fn key(delivery: &Delivery) -> DeliveryKey {
     (delivery.organization.0, delivery.id.0)
 }
 
-/// The endpoint gets no more deliveries, and its owner a mail.
+/// Deactivates the endpoint, which gets no more deliveries, and mails its owner.
 async fn disable(conn: &mut Conn, last: &Delivery, at: OffsetDateTime) -> Result<()> {
     let id = JobId(Uuid::now_v7());
     let job = disabled_mail_job(last.organization, last.endpoint, at, id);
@@ -110,7 +110,7 @@ fn mail_to_owner(job: &NewJob, endpoint: EndpointId) -> Statement<'_> {
     ))
 }
 
-/// What is stored of an answer.
+/// The part of an answer that is stored.
 fn answer(outcome: &Outcome) -> String {
     match outcome {
         Outcome::Answered { body, .. } => excerpt(body.as_bytes()),
@@ -118,7 +118,7 @@ fn answer(outcome: &Outcome) -> String {
     }
 }
 
-/// How far a delivery has come: a row of the table that [`save_states`] reads.
+/// The state of a delivery: a row of the table that [`save_states`] reads.
 fn state_row(delivery: &Delivery) -> NewRow<'static> {
     let (state, state_at, gave_up) = state_values(delivery.state);
     row!("v",

@@ -1,4 +1,4 @@
-//! Conclusions that come at the same time share a transaction.
+//! Batches concurrent conclusions into one transaction.
 
 use super::super::sql::*;
 use crate::together::{Spawner, Together};
@@ -7,7 +7,7 @@ use webhooks::{
     ports::{DeliveryStore, FinishedAttempt},
 };
 
-/// Attempts that are kept by one transaction, at most, and such transactions under way.
+/// The most attempts in one transaction, and the most such transactions in progress.
 const BATCH: usize = 64;
 const AT_ONCE: usize = 2;
 
@@ -18,7 +18,7 @@ pub(crate) fn conclusions(spawner: &Spawner) -> Conclusions {
     Together::new(BATCH, AT_ONCE, spawner)
 }
 
-/// Kept with those that come while others are kept.
+/// Stores the conclusion together with concurrent ones.
 pub(super) async fn conclude(store: &Backend, attempt: FinishedAttempt) -> Result<Concluded> {
     let owned = store.clone();
     let keep = move |attempts| {

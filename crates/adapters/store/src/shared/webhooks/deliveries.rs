@@ -12,10 +12,10 @@ use webhooks::{
     deliveries::{DeliveryState, Kind},
 };
 
-/// Deliveries that are purged at once.
+/// The most deliveries in one purge.
 const BATCH: i64 = 1_000;
 
-/// The delivery, which nobody else changes until the transaction ends.
+/// The delivery, locked until the transaction ends.
 async fn locked(conn: &mut Conn, organization: OrganizationId, id: DeliveryId) -> Result<Delivery> {
     let query = sql!(
         "SELECT {} FROM webhook_deliveries d WHERE d.organization_id = {} AND d.id = {}
@@ -27,7 +27,7 @@ async fn locked(conn: &mut Conn, organization: OrganizationId, id: DeliveryId) -
     query.one::<DeliveryRow>(conn).await?.into_domain()
 }
 
-/// Saves how far a delivery has come.
+/// Saves the state of a delivery.
 pub(super) fn save_state(delivery: &Delivery) -> Statement<'static> {
     let (state, state_at, gave_up) = state_values(delivery.state);
     sql!(
@@ -45,7 +45,7 @@ pub(super) fn save_state(delivery: &Delivery) -> Statement<'static> {
     )
 }
 
-/// The endpoint is locked first: what waits for one that is off would never be ended.
+/// The endpoint is locked first: a delivery that waits for a deactivated one would never be ended.
 pub(super) async fn change(
     conn: &mut Conn,
     owner: Owner,
@@ -118,20 +118,20 @@ impl<'a> NewDelivery<'a> {
     }
 }
 
-/// Rows that are inserted at once.
+/// The most rows of one insertion.
 const ROWS: usize = 100;
 
 pub(super) async fn insert(conn: &mut Conn, deliveries: &[NewDelivery<'_>]) -> Result<()> {
     for rows in deliveries.chunks(ROWS) {
         let Some(insert) = insert_all(rows.iter().map(NewDelivery::row)) else { continue };
-        // of all counts of rows, two come often
+        // of all numbers of rows, only these two are frequent
         let insert = if matches!(rows.len(), 1 | ROWS) { insert } else { insert.once() };
         insert.execute(conn).await?;
     }
     Ok(())
 }
 
-/// In batches: others may write between them.
+/// In batches, so that other writers run between them.
 pub(super) async fn purge(store: &Backend, before: OffsetDateTime) -> Result<usize> {
     let mut all = 0;
     loop {

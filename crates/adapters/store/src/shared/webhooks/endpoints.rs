@@ -12,7 +12,7 @@ use webhooks::{
     ports::AddEndpointError,
 };
 
-/// Deliveries that are removed at once.
+/// The most deliveries that are removed at once.
 const BATCH: i64 = 1_000;
 
 pub(super) async fn of_owner(conn: &mut ReadConn<'_>, owner: Owner) -> Result<Vec<Endpoint>> {
@@ -35,7 +35,7 @@ pub(super) async fn one(conn: &mut ReadConn<'_>, owner: Owner, id: EndpointId) -
     select_one(ENDPOINT, owner, id).one::<EndpointRow>(conn).await?.into_domain()
 }
 
-/// The endpoint, which nobody else changes until the transaction ends.
+/// The endpoint, locked until the transaction ends.
 pub(super) async fn locked(conn: &mut Conn, owner: Owner, id: EndpointId) -> Result<Endpoint> {
     let query = select_one(ENDPOINT, owner, id).then(sql!(" {for_change}"));
     query.one::<EndpointRow>(conn).await?.into_domain()
@@ -64,7 +64,7 @@ async fn insert_if_room(
     endpoint: &Endpoint,
     sealed: &[u8],
 ) -> Result<(), AddEndpointError> {
-    // of two that count the owner's endpoints the second waits
+    // of two requests that count the owner's endpoints the second waits
     let lock = match endpoint.owner {
         Owner::Organization(id) => {
             sql!("SELECT id FROM organizations WHERE id = {} {for_change}", id)
@@ -113,7 +113,7 @@ pub(super) async fn change(
     if locked(conn, owner, before.id).await? != *before {
         return Err(StoreError::Conflict);
     }
-    // else names that another version stored stay
+    // otherwise names that another version stored are preserved
     let events = (after.events != before.events).then(|| names(after.events));
     let update = sql!(
         "UPDATE webhook_endpoints SET url = {}, events = coalesce({}, events), made_by = {},
@@ -147,8 +147,7 @@ pub(super) fn save_health(id: EndpointId, health: Health) -> Statement<'static> 
     )
 }
 
-/// What becomes of its deliveries when an endpoint is switched off
-/// ([`webhooks::Delivery::endpoint_disabled`] in SQL).
+/// Updates the deliveries of an endpoint that is deactivated ([`webhooks::Delivery::endpoint_disabled`] in SQL).
 pub(super) fn switch_off(id: EndpointId, at: OffsetDateTime) -> Statement<'static> {
     sql!(
         "UPDATE webhook_deliveries SET state = 'failed', state_at = {}, gave_up = 'endpoint_off'
@@ -158,7 +157,8 @@ pub(super) fn switch_off(id: EndpointId, at: OffsetDateTime) -> Statement<'stati
     )
 }
 
-/// Ends those of an owner that somebody made whose access ends now ([`Health::ended`] in SQL); `made_by` says of whom.
+/// Ends an owner's endpoints whose maker loses the access now ([`Health::ended`] in SQL); `made_by` is the condition
+/// on the maker.
 pub(in super::super) async fn end_made_by(
     conn: &mut Conn,
     owner: Owner,
@@ -194,7 +194,7 @@ pub(super) async fn remove(store: &Backend, owner: Owner, id: EndpointId) -> Res
     }
 }
 
-/// Some of its deliveries, and with the last of them the endpoint: true then.
+/// Removes a batch of its deliveries, and with the last of them the endpoint: then it returns true.
 async fn remove_some(conn: &mut Conn, owner: Owner, id: EndpointId) -> Result<bool> {
     locked(conn, owner, id).await?;
     let deliveries = sql!(

@@ -8,11 +8,11 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 use webhooks::feed::{FeedCursor, FeedItem, fitting};
 
-/// Payloads up to here are read with their events, larger ones by themselves, when it is known how many
-/// fit on the page.
+/// The size in bytes up to which payloads are read with their events. Larger ones are read later, when it is known how
+/// many fit on the page.
 const SMALL: i64 = 4 * 1024;
 
-/// Events that are purged at once.
+/// The most events in one purge.
 const BATCH: i64 = 512;
 
 columns! {
@@ -41,7 +41,7 @@ impl ItemRow {
     }
 }
 
-/// Those of organizations that the partner does not manage any more are left out.
+/// Leaves out events of organizations that the partner does not manage any more.
 pub(super) fn items_after(
     partner: PartnerId,
     after: Option<FeedCursor>,
@@ -86,7 +86,7 @@ pub(super) async fn events(
     page.try_map(ItemRow::into_domain)
 }
 
-/// In batches: others may write between them.
+/// In batches, so that other writers run between them.
 pub(super) async fn purge(store: &Backend, before: OffsetDateTime) -> Result<usize> {
     let mut all = 0;
     loop {
@@ -100,7 +100,7 @@ pub(super) async fn purge(store: &Backend, before: OffsetDateTime) -> Result<usi
     }
 }
 
-/// An event stays as long as a delivery of it: that has no body of its own.
+/// An event with a delivery is not deleted, because the delivery has no body of its own.
 async fn purge_batch(conn: &mut Conn, before: OffsetDateTime) -> Result<usize> {
     let places: Vec<i64> = old(before).all(conn).await?;
     if !places.is_empty() {

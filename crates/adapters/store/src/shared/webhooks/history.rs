@@ -1,4 +1,4 @@
-//! Deliveries with their attempts, read together in one statement.
+//! Deliveries with their attempts, read by one statement.
 
 use super::{
     super::sql::*,
@@ -26,7 +26,7 @@ columns! {
     }
 }
 
-/// The body, on the first row of a delivery only: it may be large, and there is a row for each attempt.
+/// The body, on the first row of a delivery only: it may be large, and each attempt has a row.
 const BODY: Fragment = Fragment(
     "CASE WHEN a.number IS NULL OR a.number = (SELECT min(first.number) FROM webhook_attempts first
          WHERE first.organization_id = d.organization_id AND first.delivery_id = d.id
@@ -37,8 +37,8 @@ const BODY: Fragment = Fragment(
 
 type RecordRow = Both<DeliveryRow, Both<BodyRow, Maybe<AttemptRow>>>;
 
-/// The deliveries of an endpoint that `found` leaves, with their latest attempts. It goes on behind
-/// the first condition, where the table is called `x`, and may order and limit them.
+/// The deliveries of an endpoint that meet `found`, with their latest attempts. It is appended to the first condition,
+/// where the table is named `x`, and may order and limit them.
 fn with_attempts(endpoint: EndpointId, found: Statement<'_>) -> Statement<'_> {
     sql!(
         "SELECT {delivery}, {body}, a.number, a.started_at, a.finished_at, a.outcome, a.status,
@@ -56,18 +56,18 @@ fn with_attempts(endpoint: EndpointId, found: Statement<'_>) -> Statement<'_> {
     )
 }
 
-/// A page, and one delivery more, which shows whether there are others.
+/// A page and one delivery more, which shows whether more follow.
 pub(super) fn page_of(
     endpoint: EndpointId,
     filter: &DeliveryFilter,
     after: Option<Cursor>,
     limit: u16,
 ) -> Statement<'static> {
-    // not as a value: there is an index for some
+    // written into the text, because some states have an index
     let state = filter.state.map(|state| match state {
         "pending" => sql!(" AND x.state = 'pending'"),
         "delivering" => sql!(" AND x.state = 'delivering'"),
-        // in words that no index has: that of ended ones goes over all endpoints
+        // phrased so that no index applies: the index of ended deliveries spans all endpoints
         "delivered" => {
             sql!(" AND NOT (x.state = 'pending' OR x.state = 'delivering' OR x.state = 'failed')")
         }
@@ -116,7 +116,7 @@ pub(super) async fn one(
     records(rows)?.pop().ok_or(StoreError::NotFound)
 }
 
-/// Rows of the same delivery come one after the other.
+/// The rows of one delivery are consecutive.
 fn records(rows: Vec<RecordRow>) -> Result<Vec<DeliveryRecord>> {
     let mut records: Vec<DeliveryRecord> = Vec::new();
     for Both(delivery, Both(BodyRow { body }, Maybe(attempt))) in rows {

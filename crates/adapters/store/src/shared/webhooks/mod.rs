@@ -23,12 +23,12 @@ use super::{
 };
 use webhooks::Owner;
 
-/// A count as the databases have it.
+/// A count in the type of the databases.
 pub(crate) fn count(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-/// That `webhook_endpoints` are this owner's.
+/// The condition that `webhook_endpoints` are this owner's.
 fn owned_by(owner: Owner) -> Statement<'static> {
     match owner {
         Owner::Organization(id) => sql!("organization_id = {}", id),

@@ -1,4 +1,4 @@
-//! The sequencer: gives events their places in the feed, and makes their deliveries.
+//! The sequencer: assigns events their places in the feed, and creates their deliveries.
 
 use super::{
     super::sql::*,
@@ -14,11 +14,10 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 use webhooks::{Delivery, DeliveryId, Endpoint, Owner, deliveries::fan_out};
 
-/// Events that are given places at once: as long as that takes, nothing is concluded at the endpoints
-/// that receive them.
+/// The most events in one transaction. While it runs, conclusions at the endpoints that receive these events wait.
 const BATCH: usize = 200;
 
-/// In batches, each with its transaction.
+/// In batches, each in a transaction of its own.
 pub(super) async fn place(store: &Backend, limit: usize) -> Result<usize> {
     let mut placed = 0;
     while placed < limit {
@@ -37,7 +36,7 @@ pub(super) async fn place(store: &Backend, limit: usize) -> Result<usize> {
     Ok(placed)
 }
 
-/// Asked without a lock: mostly there is nothing to do.
+/// Read without a lock, because usually there is nothing to do.
 async fn some_wait(store: &Backend) -> Result<bool> {
     let mut conn = store.reader().await?;
     some().one(read_conn!(conn)).await
@@ -47,12 +46,12 @@ fn some() -> Statement<'static> {
     sql!("SELECT EXISTS (SELECT 1 FROM events WHERE seq IS NULL AND name IN {})", known_names())
 }
 
-/// An event of another name waits for a version that knows whom to deliver it to. Others pass it by.
+/// An event with an unknown name waits for a version that knows its receivers. Others overtake it.
 fn known_names() -> Value<'static> {
     list(EventName::ALL.iter().map(|name| name.as_str()))
 }
 
-/// How many events wait for their place, and since when, by name.
+/// How many events have no place yet, and since when, by name.
 pub(super) fn backlog() -> Statement<'static> {
     sql!(
         "SELECT name, count(*), min(created_at) FROM events WHERE seq IS NULL
@@ -61,7 +60,7 @@ pub(super) fn backlog() -> Statement<'static> {
 }
 
 async fn place_batch(conn: &mut Conn, size: usize) -> Result<usize> {
-    // the last place that was given: others wait until the transaction ends, and see what it did
+    // locks the last place that was assigned: other processes wait until the transaction ends, and see its result
     let lock = sql!("UPDATE feed_places SET last = last WHERE id = 1 RETURNING last");
     let last: i64 = lock.one(conn).await?;
     let events = number(conn, last, size).await?;
@@ -86,7 +85,7 @@ columns! {
     }
 }
 
-/// An event that has its place now.
+/// An event with its new place.
 struct Placed {
     id: Uuid,
     happened: EventRef,
@@ -100,7 +99,7 @@ impl PlacedRow {
     }
 }
 
-/// Gives the oldest their places, in the order of their times and ids.
+/// Assigns the oldest events their places, in the order of their times and ids.
 async fn number(conn: &mut Conn, last: i64, size: usize) -> Result<Vec<Placed>> {
     let like = format!("%{SANDBOX_MARK}%");
     let update = sql!(
@@ -121,7 +120,7 @@ async fn number(conn: &mut Conn, last: i64, size: usize) -> Result<Vec<Placed>> 
     rows.into_iter().map(PlacedRow::into_domain).collect()
 }
 
-/// In the feeds of the partners that manage an event's organization.
+/// Adds the events to the feeds of the partners that manage their organizations.
 fn show_to_partners(after: i64, to: i64) -> Statement<'static> {
     sql!(
         "INSERT INTO partner_feed (partner_id, seq) SELECT p.partner_id, e.seq FROM events e
@@ -150,8 +149,8 @@ async fn deliver(conn: &mut Conn, events: &[Placed]) -> Result<()> {
     insert(conn, &rows).await
 }
 
-/// The active endpoints that may receive events of some organizations. None is switched off or
-/// removed until the transaction ends.
+/// The active endpoints that may receive events of some organizations. They cannot be deactivated or removed until the
+/// transaction ends.
 #[derive(Default)]
 struct Receivers {
     managers: BTreeMap<OrganizationId, Vec<PartnerId>>,
@@ -196,8 +195,8 @@ impl Receivers {
     }
 }
 
-/// In one statement: whoever locks several endpoints locks them in the order of their ids, so that
-/// nobody waits in a circle.
+/// In one statement. Every transaction that locks several endpoints locks them in the order of their ids, so that none
+/// deadlock.
 fn active_endpoints(
     organizations: &BTreeSet<OrganizationId>,
     partners: BTreeSet<Uuid>,

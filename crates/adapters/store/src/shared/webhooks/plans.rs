@@ -1,4 +1,4 @@
-//! Claims, histories, the feed and what purges find their rows by an index: the plans say so.
+//! Tests that claims, histories, the feed and purges find their rows by an index.
 
 use super::{
     super::{
@@ -21,10 +21,10 @@ use time::Duration;
 use uuid::Uuid;
 use webhooks::{EndpointId, feed::FeedCursor, ports::DeliveryFilter};
 
-/// Which of the two this is compiled for.
+/// Whether this is compiled for PostgreSQL.
 const POSTGRES: bool = USING.len() == "Index Scan using ".len();
 
-/// What no plan may hold: to read all rows of a table that grows, or to sort them.
+/// Texts that a plan must not contain: it would read all rows of a growing table, or sort them.
 const SLOW: [&str; 7] = [
     "Seq Scan on webhook_deliveries",
     "Seq Scan on events",

@@ -1,4 +1,4 @@
-//! The ports of webhooks on a backend: takes a connection, calls the query.
+//! The ports of webhooks on a backend: each method takes a connection and calls the query.
 
 use super::{
     super::sql::*, claim, conclude, conclusions, deliveries, endpoints, feed, history, place,
@@ -73,7 +73,7 @@ impl DeliveryStore for Backend {
         per_endpoint: usize,
         limit: usize,
     ) -> Result<Vec<Work>> {
-        // asked without a lock: mostly there is nothing to claim
+        // read without a lock, because usually there is nothing to claim
         let due = self.next_due(now, per_endpoint).await?.is_some_and(|due| due <= now);
         if !due || limit == 0 {
             return Ok(Vec::new());

@@ -1,4 +1,4 @@
-//! Rows, and the names in them, as values of the domain.
+//! Rows of webhooks, and the names in them, as values of the domain.
 
 use super::super::sql::*;
 use crate::{error::known, names};
@@ -12,7 +12,7 @@ use webhooks::{
     endpoints::{DisabledReason, EndpointUrl, Health, Maker, Status, Subscription},
 };
 
-/// Of `webhook_endpoints`.
+/// The columns of `webhook_endpoints`.
 pub(super) const ENDPOINT: Fragment = Fragment(
     "id, organization_id, partner_id, only_organization_id, url, events, consecutive_failures,
      off_at, off_reason, made_by, made_by_kind, made_in, created_at",
@@ -59,12 +59,12 @@ impl EndpointRow {
     }
 }
 
-/// The events of an endpoint. Names that another version stored are none here.
+/// The events of an endpoint. Names that another version stored are ignored.
 fn subscribed(names: &str) -> Subscription {
     names.split_whitespace().filter_map(|name| name.parse().ok()).collect()
 }
 
-/// The events of an endpoint as they are stored.
+/// The names of an endpoint's events, as they are stored.
 pub(super) fn names(events: Subscription) -> String {
     let names: Vec<_> = events.iter().map(EventName::as_str).collect();
     names.join(" ")
@@ -111,7 +111,7 @@ pub(super) const fn off_values(health: Health) -> (Option<OffsetDateTime>, Optio
     }
 }
 
-/// Of `webhook_deliveries d`.
+/// The columns of `webhook_deliveries d`.
 pub(crate) const DELIVERY: Fragment = Fragment(
     "d.organization_id, d.id, d.endpoint_id, d.event, d.source_id IS NULL AS is_test, d.state,
      d.state_at, d.gave_up, d.attempts, d.failures, d.created_at",

@@ -8,7 +8,7 @@ use webhooks::{
     endpoints::{OldSecret, Secret, Secrets},
 };
 
-/// What the secrets belong to: they cannot be moved to another row.
+/// The identity that the secrets are encrypted for: they cannot be moved to another row.
 fn belongs_to(owner: Owner, id: EndpointId) -> Vec<u8> {
     let (kind, owner) = match owner {
         Owner::Organization(id) => (b"organization", id.0),
@@ -37,8 +37,7 @@ pub(super) fn open(
     secrets.ok_or(SecretError::Unreadable).map_err(backend)
 }
 
-/// The current secret, then a line for each old one: until when it signs, in microseconds, and the
-/// secret.
+/// The current secret, then a line for each old one: the time until which it signs, in microseconds, and the secret.
 fn text(secrets: &Secrets) -> String {
     let mut text = secrets.current.expose().to_owned();
     for old in &secrets.old {

@@ -10,7 +10,7 @@ use money::{Currency, Decimal};
 
 const FIELD: &str = "advance_invoice_ids";
 
-/// Those that are right; what is wrong is noted.
+/// The valid advances; violations are added to `found`.
 pub(super) fn advances(
     request: &InvoiceRequest,
     records: &IssuingRecords,
@@ -96,7 +96,8 @@ pub(super) fn rows(
     rows
 }
 
-/// Advances come to no more than the supply: what was paid beyond it is given back by a credit note to them.
+/// Checks that the advances are not more than the supply: a payment beyond it is returned by a credit note to the
+/// advance.
 pub(super) fn within_supply(
     advances: &[Advance],
     (totals, currency): (&Totals, Currency),

@@ -8,7 +8,7 @@ use attachments::Refused;
 /// Longest description of an attachment, in characters.
 const MAX_DESCRIPTION: usize = 500;
 
-/// The files that came with the request: what is kept of each, and their bytes.
+/// The files of the request: the stored description of each, and their bytes.
 pub(super) fn attachments(
     request: &InvoiceRequest,
     issuance: &mut Issuance<'_>,
@@ -31,7 +31,7 @@ pub(super) fn attachments(
     given.iter().enumerate().filter_map(one).unzip()
 }
 
-/// What a file must have, and this one has not.
+/// The required members that a file lacks.
 fn missing(file: &AttachmentInput) -> impl Iterator<Item = &'static str> {
     let all = [
         ("filename", file.filename.is_none()),
@@ -41,7 +41,7 @@ fn missing(file: &AttachmentInput) -> impl Iterator<Item = &'static str> {
     all.into_iter().filter_map(|(name, is_missing)| is_missing.then_some(name))
 }
 
-/// A file, if nothing is wrong with it; `at` says where its members stand.
+/// A file, if it is valid; `at` gives the paths of its members.
 pub(crate) fn checked(
     at: impl Fn(&str) -> String,
     file: &AttachmentInput,
@@ -75,7 +75,7 @@ pub(crate) fn checked(
     }
 }
 
-/// Which field of the attachment is to blame.
+/// The field of the attachment that the violation is about.
 fn field(refused: &Refused) -> &'static str {
     match refused {
         Refused::Filename(_) | Refused::CsvName => "filename",

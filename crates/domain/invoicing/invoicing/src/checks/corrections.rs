@@ -1,5 +1,5 @@
-//! What a note says, given its original and the other notes to that; and that nothing is dated before what it
-//! corrects or settles.
+//! Checks of a note against its original and the other notes to it, and of the date of a document against those of the
+//! documents that it corrects or settles.
 
 use crate::{
     InvoiceRequest, InvoiceType, IssuingRecords, Line, MAX_ITEMS, Totals, VatBreakdown, Violations,
@@ -12,7 +12,7 @@ use money::{Currency, Decimal};
 use time::Date;
 use vat_categories::{StatutoryRate, TaxTreatment, VatRate};
 
-/// The invoice that a credit or debit note refers to, if it is there.
+/// The invoice that a credit or debit note refers to, if it exists.
 pub(super) fn corrected<'a>(
     request: &InvoiceRequest,
     records: &'a IssuingRecords,
@@ -21,7 +21,7 @@ pub(super) fn corrected<'a>(
     records.original.as_ref().filter(|_| is_note && request.original_invoice_id.is_some())
 }
 
-/// The same of a credit note alone.
+/// The invoice that a credit note refers to, if it exists.
 pub(super) fn credited<'a>(
     request: &InvoiceRequest,
     records: &'a IssuingRecords,
@@ -30,8 +30,8 @@ pub(super) fn credited<'a>(
     corrected(request, records).filter(|_| is_credit)
 }
 
-/// The breakdown of a credit note, which leaves no cents of its original behind; that of every other document as it
-/// is. What an edit leaves as it is keeps its VAT.
+/// The VAT breakdown; that of a credit note leaves no cents of its original behind. When an edit does not change the
+/// taxed amounts, the VAT stays as it was.
 pub(super) fn cleared(
     mut rows: Vec<VatBreakdown>,
     lines: &[Line],
@@ -51,7 +51,7 @@ pub(super) fn cleared(
     }
 }
 
-/// The document as it was, where an edit leaves what it says of VAT.
+/// The document before an edit that does not change its taxed amounts.
 fn kept_by_edit<'a>(
     records: &'a IssuingRecords,
     lines: &[Line],
@@ -166,8 +166,8 @@ pub(super) fn former_rates(
     }
 }
 
-/// A note is not dated before its original, nor a document before an advance that it settles. An edit that leaves
-/// the day as it is leaves it.
+/// Checks that a note is not dated before its original, nor a document before an advance that it settles. An edit that
+/// does not change the date is not checked.
 pub(super) fn not_before(
     issue_date: Date,
     original: Option<&OriginalInvoice>,

@@ -9,7 +9,7 @@ use crate::{
     Party, Violation, ViolationKind, Violations, identifiers,
 };
 
-/// The contact that the request names or brings: exactly one of both.
+/// The contact that the request names or describes: exactly one of both is allowed.
 pub(super) fn contact(
     request: &InvoiceRequest,
     records: &IssuingRecords,
@@ -39,7 +39,7 @@ pub(super) fn contact(
     RequestContact::Missing
 }
 
-/// A party whose fields stand below the path `at`, which is empty or ends in a dot.
+/// A party whose fields are below the path `at`, which is empty or ends in a dot.
 pub(crate) fn party(at: &str, customer: &CustomerInput, found: &mut Violations) -> Option<Party> {
     let path = |field: &str| format!("{at}{field}");
     let name = match &customer.name {
@@ -79,7 +79,7 @@ pub(crate) fn party(at: &str, customer: &CustomerInput, found: &mut Violations) 
     })
 }
 
-/// An address whose parts stand below the path `at`.
+/// An address whose parts are below the path `at`.
 pub(super) fn address(at: &str, given: &AddressInput, found: &mut Violations) -> Option<Address> {
     const MAX: usize = 300;
     match given {

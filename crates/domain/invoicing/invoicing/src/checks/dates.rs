@@ -3,7 +3,7 @@ use crate::{InvoiceRequest, InvoiceType, Organization, Violations};
 use service_day::within_bounds;
 use time::{Date, Duration};
 
-/// Days until due when neither the caller nor the organization says otherwise.
+/// Days until due when neither the caller nor the organization names a number.
 const DEFAULT_DUE_DAYS: i64 = 14;
 
 pub(super) struct Dates {
@@ -29,7 +29,7 @@ pub(super) fn dates(
     }
     let issue_date = request.issue_date.unwrap_or(today);
     let is_proforma = request.invoice_type == Some(InvoiceType::Proforma);
-    // a proforma is no tax document: it has no tax point
+    // a proforma is not a tax document, so it has no tax point
     let delivery_date =
         if is_proforma { None } else { Some(request.delivery_date.unwrap_or(issue_date)) };
     Dates {

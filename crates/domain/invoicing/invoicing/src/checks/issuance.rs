@@ -2,14 +2,14 @@ use crate::states::Links;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
-/// When an invoice is issued, and where its ids come from.
+/// The time of issuing an invoice, and the source of its ids.
 pub struct Issuance<'a> {
     pub now: OffsetDateTime,
-    /// The day in Europe/Bratislava.
+    /// The date in Europe/Bratislava.
     pub today: Date,
-    /// Makes a new id at each call, which gets its type where it is used.
+    /// Makes a new id at each call; the caller gives it its type.
     pub new_id: Box<dyn FnMut() -> Uuid + Send + 'a>,
-    /// For the events.
+    /// The links for events.
     pub links: Links,
 }
 

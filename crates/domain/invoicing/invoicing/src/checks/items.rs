@@ -6,8 +6,8 @@ use vat_categories::{
     outside_scope_stands_alone, same_rate_same_treatment,
 };
 
-/// The lines, as far as they are right. A credit note that `takes_rows_back` of its original, which take advances
-/// off it, may have such rows below zero.
+/// The valid lines. A credit note that `takes_rows_back` from its original, namely rows that take off advances, may
+/// have such rows with negative amounts.
 pub(super) fn lines(
     request: &InvoiceRequest,
     seller: Option<&Party>,
@@ -39,8 +39,8 @@ pub(super) fn lines(
     lines.into_iter().flatten().collect()
 }
 
-/// Lines of a currency without cents come to whole amounts: the network's rules leave no room for rounding a line
-/// (PEPPOL-EN16931-R120).
+/// Checks that the lines of a currency without cents have whole amounts: the network's rules do not allow to round a
+/// line (PEPPOL-EN16931-R120).
 pub(super) fn whole_amounts(lines: &[Line], currency: Currency, found: &mut Violations) {
     for (i, line) in lines.iter().enumerate() {
         let net = line.net_amount;
@@ -95,7 +95,7 @@ fn line(
     })
 }
 
-/// What of the stock a line is. Which warehouse is meant where none is named is known where the stock is.
+/// The stock item of a line. When no warehouse is named, the stock decides which one is meant.
 fn stock(i: usize, item: &ItemInput, found: &mut Violations) -> Option<StockRef> {
     let path = || format!("items[{i}].warehouse_id");
     match (item.stock_item_id, item.warehouse_id) {
@@ -107,7 +107,7 @@ fn stock(i: usize, item: &ItemInput, found: &mut Violations) -> Option<StockRef>
     None
 }
 
-/// A number that is required and has no more digits than are kept.
+/// A required number that has no more digits than can be stored.
 fn number(field: &str, given: Option<Decimal>, found: &mut Violations) -> Option<Decimal> {
     let Some(number) = given else { return missing(field, found) };
     LINE_DIGITS.check(number).map_err(|error| found.add(field, error.to_string())).ok()?;
@@ -141,7 +141,7 @@ fn category(
     None
 }
 
-/// All lines of a rate have the same treatment.
+/// Checks that all lines of a rate have the same treatment.
 fn shared_treatments(items: &[ItemInput], found: &mut Violations) {
     let rated: Vec<(usize, VatRate, &ItemInput)> = items
         .iter()
@@ -162,7 +162,7 @@ fn shared_treatments(items: &[ItemInput], found: &mut Violations) {
     }
 }
 
-/// Rules 2 and 3 of the VAT table. Lines that are wrong otherwise are checked, too.
+/// Rules 2 and 3 of the VAT table. Lines with other violations are checked too.
 fn whole_document(
     categories: &[Option<VatCategory>],
     request: &InvoiceRequest,
@@ -181,8 +181,8 @@ fn whole_document(
     }
 }
 
-/// Rule 4 of the VAT table, for the categories and for the treatments that have none because the
-/// supplier has no VAT identifier.
+/// Rule 4 of the VAT table, for the categories and for the treatments that have no category because the supplier has
+/// no VAT identifier.
 fn supplier_vat_id(
     request: &InvoiceRequest,
     items: &[ItemInput],
@@ -191,7 +191,7 @@ fn supplier_vat_id(
     found: &mut Violations,
 ) {
     let crosses = |item: &ItemInput| item.tax_treatment.is_some_and(TaxTreatment::is_cross_border);
-    // without a VAT id an exempt supply (E) reads as one of a supplier who is no VAT payer (O)
+    // without a VAT id an exempt supply (E) is read as that of a supplier who is not a VAT payer (O)
     let exempt = |category: &VatCategory| {
         *category == VatCategory::OutsideScope && request.exemption_reason.is_some()
     };

@@ -1,4 +1,4 @@
-//! From a request and the organization's records to a draft, or to everything that is wrong.
+//! Checks a request against the organization's records: the result is a draft, or all violations.
 
 mod advances;
 pub(crate) mod attachments;
@@ -41,8 +41,8 @@ pub fn check(
     check_read(request, Violations::new(), records, issuance)
 }
 
-/// Checks a request that was read from text. `reported` is what reading has found already; remarks
-/// on the same paths are not repeated.
+/// Checks a request that was parsed from text. `reported` are the violations that parsing has found; further
+/// violations at the same paths are not added.
 ///
 /// # Errors
 /// Every violation, each with its JSON path.
@@ -60,7 +60,7 @@ pub fn check_read(
         content.within_supply(totals, records, &mut found);
     }
     found.into_result()?;
-    // nothing is wrong: what was required is there
+    // there is no violation, so every required field is present
     let (parties, sums) = content.parties(records).zip(sums).ok_or_else(unexplained)?;
     let organization = &records.organization;
     Ok(Draft {
@@ -80,7 +80,7 @@ pub fn check_read(
     })
 }
 
-/// Only reached if a rule forgot to say what it found.
+/// Only reached if a rule failed to report its violation.
 fn unexplained() -> Violations {
     let mut violations = Violations::new();
     violations.add("", "the request cannot be issued");

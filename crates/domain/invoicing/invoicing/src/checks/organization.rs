@@ -5,11 +5,10 @@ use super::{
 };
 use crate::{Address, CustomerInput, OrganizationInput, Party, Violations, identifiers};
 
-/// Checks what is said of an organization that is to be made: as strictly as a customer, and more,
-/// because it is to issue invoices. The country is Slovakia unless the request says otherwise; who
-/// has an IČ DPH charges VAT.
+/// Checks an organization that is to be created: as strictly as a customer, and further because it is to issue
+/// invoices. The country is Slovakia unless the request names another; an organization with an IČ DPH charges VAT.
 ///
-/// `None` when something is wrong, which is in `found` then.
+/// `None` when there are violations, which are added to `found`.
 pub fn check_organization(input: &OrganizationInput, found: &mut Violations) -> Option<Party> {
     let party = customer::party("", &input.party, found);
     if input.party.ico.is_none() && input.party.dic.is_none() {
@@ -24,7 +23,7 @@ pub fn check_organization(input: &OrganizationInput, found: &mut Violations) -> 
     }
     let party = party.filter(|_| found.is_empty())?;
     let address = party.address.clone().unwrap_or_default();
-    // the country in front of a Slovak DIČ would hide that it is one
+    // with the country before it, a Slovak DIČ would not be recognized
     let dic = party.dic.as_deref().map(|dic| dic.strip_prefix("SK").unwrap_or(dic).to_owned());
     Some(Party {
         dic: dic.filter(|dic| dic.len() == 10).or_else(|| party.dic.clone()),
@@ -35,7 +34,7 @@ pub fn check_organization(input: &OrganizationInput, found: &mut Violations) -> 
     })
 }
 
-/// The country of its own field, which must not contradict the one of the address.
+/// The country of the field `country`, which must not contradict that of the address.
 fn country(
     given: &Option<String>,
     party: &CustomerInput,
@@ -58,10 +57,10 @@ fn country(
     None
 }
 
-/// Checks an organization's e-mail address on its own; an empty text is none.
+/// Checks an organization's e-mail address; an empty text is `None`.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The message of the violation.
 pub fn check_email(text: &str) -> Result<Option<String>, &'static str> {
     if text.trim().is_empty() { Ok(None) } else { identifiers::email(text).map(Some) }
 }

@@ -60,7 +60,7 @@ pub(super) fn original(
     })
 }
 
-/// The other party of a note is that of its original, as far as numbers tell.
+/// Checks that the other party of a note is that of its original, as far as their numbers show it.
 pub(super) fn customer_of_original(
     request: &InvoiceRequest,
     records: &IssuingRecords,
@@ -79,8 +79,8 @@ pub(super) fn customer_of_original(
     }
 }
 
-/// What of a credit note is set against its original: what is to be paid of that is not owed, and only the rest is
-/// to be given back.
+/// The part of a credit note that is set against its original: it lowers the outstanding amount of the original, and
+/// only the rest is to be refunded.
 pub(super) fn set_against(
     request: &InvoiceRequest,
     records: &IssuingRecords,
@@ -91,10 +91,10 @@ pub(super) fn set_against(
     totals.total.min(open).max(Decimal::ZERO)
 }
 
-/// The account to pay to: the named one, else the default of the currency.
+/// The account to pay to: the named one, or else the default account of the currency.
 ///
-/// A self-billed invoice is paid to the supplier, whose account is not known here: only an account
-/// named on purpose goes on it.
+/// A self-billed invoice is paid to the supplier, whose account is not known here, so it has an account only when the
+/// request names one.
 pub(super) fn bank_account(
     request: &InvoiceRequest,
     records: &IssuingRecords,
@@ -125,7 +125,7 @@ pub(super) fn bank_account(
     Some(account.clone())
 }
 
-/// The vehicle, by id or by plate.
+/// The vehicle, named by id or by plate.
 pub(super) fn vehicle(
     request: &InvoiceRequest,
     records: &IssuingRecords,
@@ -150,7 +150,7 @@ pub(super) fn vehicle(
     Some(vehicle.clone())
 }
 
-/// Where the goods go (BG-15).
+/// The delivery address (BG-15).
 pub(super) fn delivery_address(
     request: &InvoiceRequest,
     found: &mut Violations,

@@ -1,4 +1,4 @@
-//! What a request says, read part by part.
+//! The parts of a request, each checked by its own rules.
 
 use super::{
     Issuance, advances, attachments, corrections, customer,
@@ -18,7 +18,7 @@ use crate::{
 };
 use money::{Currency, Decimal};
 
-/// The parts of a request, as far as nothing is wrong with them.
+/// The valid parts of a request.
 pub(super) struct RequestContent {
     self_billed: bool,
     pub(super) contact: RequestContact,
@@ -36,7 +36,7 @@ pub(super) struct RequestContent {
     texts: Texts,
 }
 
-/// Between whom a document is.
+/// The seller and the buyer of a document.
 pub(super) struct Parties {
     seller: Party,
     buyer: Party,
@@ -44,7 +44,7 @@ pub(super) struct Parties {
 }
 
 impl RequestContent {
-    /// Reads all of it; what is wrong is noted.
+    /// Checks all parts; violations are added to `found`.
     pub(super) fn read(
         request: &InvoiceRequest,
         records: &IssuingRecords,
@@ -111,7 +111,7 @@ impl RequestContent {
         }
     }
 
-    /// What the lines come to, if that can be written.
+    /// The sums of the lines, if they can be written.
     pub(super) fn sums(
         &self,
         asked: (&InvoiceRequest, &IssuingRecords),
@@ -125,7 +125,7 @@ impl RequestContent {
         sums.map_err(|error| found.add("items", error.to_string())).ok()
     }
 
-    /// None where the contact is wrong.
+    /// `None` when the contact is invalid.
     pub(super) fn parties(&self, records: &IssuingRecords) -> Option<Parties> {
         let customer_id = self.contact.id()?;
         let party = as_trading_party(self.contact.party()?.clone());
@@ -134,7 +134,7 @@ impl RequestContent {
         Some(Parties { seller, buyer, customer_id })
     }
 
-    /// Where the number comes from.
+    /// The source of the number.
     pub(super) fn number(
         &self,
         request: &InvoiceRequest,
@@ -191,7 +191,7 @@ impl RequestContent {
     }
 }
 
-/// The invoice currency, and which central bank rate to look up when the caller gave none.
+/// The invoice currency, and the central bank rate to look up when the caller gave none.
 fn currency(
     request: &InvoiceRequest,
     records: &IssuingRecords,

@@ -8,20 +8,19 @@ use crate::{
     records::{BankAccountInput, BankAccountRecord, Logo, branding, change_bank_account},
 };
 
-/// What an organization sets for itself.
+/// The settings of an organization that it may change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
-    /// Its own record.
+    /// The organization.
     pub organization: Organization,
-    /// Its accounts in use.
+    /// Its bank accounts in use.
     pub accounts: Vec<BankAccountRecord>,
-    /// A logo that comes with them.
+    /// A new logo, to be stored with the settings.
     pub new_logo: Option<Logo>,
 }
 
-/// What becomes of the settings of an organization when they change; what the input does not name stays, and
-/// an empty text takes away what may be missing. Invoices that were issued keep what they say. `found`
-/// is what reading the input has found wrong already.
+/// The settings of an organization after a change. What the input does not name stays, and an empty text removes an
+/// optional field. Issued invoices do not change. `found` has the violations that parsing the input has found already.
 ///
 /// # Errors
 /// Every violation, with its JSON path.
@@ -56,7 +55,7 @@ pub fn check_settings(
     found.into_result().map(|()| Settings { organization: after, accounts, new_logo })
 }
 
-/// The colour and the logo; a new logo is answered.
+/// Changes the colour and the logo; returns a new logo.
 fn look(input: &SettingsInput, after: &mut Organization, found: &mut Violations) -> Option<Logo> {
     if let Some(colour) = &input.accent_colour {
         after.branding.accent_colour =
@@ -69,8 +68,8 @@ fn look(input: &SettingsInput, after: &mut Organization, found: &mut Violations)
     new
 }
 
-/// The accounts with another default of the firm's own currency. The default of another currency is
-/// set at the account.
+/// The accounts with another default of the organization's own currency. The default of another currency is set at the
+/// account itself.
 fn default_account(
     accounts: &[BankAccountRecord],
     id: BankAccountId,
@@ -97,7 +96,7 @@ fn default_account(
     accounts.to_vec()
 }
 
-/// An identifier in its form; an empty text is none.
+/// An identifier in its form; an empty text is `None`.
 fn optional(
     field: &str,
     given: &str,
@@ -118,7 +117,8 @@ fn due_days(days: i64, found: &mut Violations) -> Option<u16> {
     known
 }
 
-/// Who has an IČ DPH charges VAT. Who gives it up stays a payer until that is said too.
+/// Changes the VAT fields. An organization with an IČ DPH charges VAT; one that gives it up stays a payer until the
+/// request says otherwise.
 fn vat(input: &SettingsInput, after: &mut Organization, found: &mut Violations) {
     if let Some(given) = &input.ic_dph {
         after.ic_dph = optional("ic_dph", given, identifiers::ic_dph, found);
@@ -153,7 +153,7 @@ mod tests {
         Settings { organization, accounts: Vec::new(), new_logo: None }
     }
 
-    /// The organization that a change comes to.
+    /// The organization after a change.
     fn changed(before: Organization, input: &SettingsInput) -> Result<Organization, Violations> {
         let after = check_settings(&settings(before), input, Violations::new());
         after.map(|settings| settings.organization)

@@ -1,4 +1,4 @@
-//! The totals of a request that is still being written.
+//! The totals of a request that is not complete yet.
 
 use super::{
     corrections, items,
@@ -16,12 +16,12 @@ pub struct Sums {
     pub vat_breakdown: Vec<VatBreakdown>,
     /// The totals of all lines.
     pub totals: Totals,
-    /// In which they are.
+    /// The currency of the amounts.
     pub currency: Currency,
 }
 
-/// The sums of the lines that are right, whatever else of the request is wrong or missing; `None` while no line
-/// is. They are those that the invoice will have once nothing is wrong.
+/// The sums of the valid lines, whatever else of the request is invalid or missing; `None` while no line is valid.
+/// They are the sums that the invoice will have when the rest is valid.
 #[must_use]
 pub fn sums_so_far(request: &InvoiceRequest, records: &IssuingRecords) -> Option<Sums> {
     let self_billed = is_self_billed(request, records);

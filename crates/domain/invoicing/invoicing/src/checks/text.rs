@@ -4,7 +4,7 @@ use crate::{
 };
 use money::{CurrencyCode, Decimal};
 
-/// The texts of an invoice, trimmed; empty ones are treated as absent.
+/// The texts of an invoice, trimmed; empty ones are `None`.
 #[derive(Default)]
 pub(super) struct Texts {
     pub(super) header: HeaderTexts,
@@ -34,13 +34,13 @@ pub(super) fn texts(request: &InvoiceRequest, found: &mut Violations) -> Texts {
 /// Whether a text may have line breaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
-    /// None.
+    /// It may not.
     Line,
-    /// Line breaks and tabs.
+    /// It may have line breaks and tabs.
     Paragraphs,
 }
 
-/// A text of `min` to `max` characters, trimmed. `None` when it is empty or wrong.
+/// A text of `min` to `max` characters, trimmed. `None` when it is empty or invalid.
 pub fn text(
     field: &str,
     value: &str,
@@ -66,7 +66,7 @@ pub fn text(
     (length > 0).then(|| value.to_owned())
 }
 
-/// What XML 1.0 can carry and a page can show.
+/// Whether XML 1.0 can carry the character and a page can show it.
 fn allowed(c: char, shape: Shape) -> bool {
     match c {
         '\n' | '\r' | '\t' => shape == Shape::Paragraphs,
@@ -75,7 +75,7 @@ fn allowed(c: char, shape: Shape) -> bool {
     }
 }
 
-/// An amount of a currency without cents is whole.
+/// Checks that an amount of a currency without cents is whole.
 pub fn whole_amount(field: &str, amount: Decimal, currency: CurrencyCode, found: &mut Violations) {
     if !currency.has_cents() && money::round_in(amount, currency) != amount {
         found.add(field, format!("must be a whole amount: {currency} has no cents"));

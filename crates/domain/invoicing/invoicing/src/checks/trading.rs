@@ -1,8 +1,8 @@
-//! Who sells by an invoice: the firm, or the contact of one that the buyer writes.
+//! The seller of an invoice: the organization, or the contact when the buyer writes the invoice.
 
 use crate::{InvoiceRequest, InvoiceType, IssuingRecords, Party};
 
-/// Whether the buyer writes it: a self-invoice, or a note to one.
+/// Whether the buyer writes the document: a self-invoice, or a note to one.
 pub(super) fn is_self_billed(request: &InvoiceRequest, records: &IssuingRecords) -> bool {
     let kind = request.invoice_type.unwrap_or_default();
     kind == InvoiceType::SelfInvoice

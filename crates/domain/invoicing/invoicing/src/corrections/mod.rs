@@ -1,6 +1,5 @@
-//! What a later document may say, given what is recorded before: a note to an invoice, an edit of an invoice that
-//! has notes, a recorded document that is sent again. One question, asked by every face and, under its lock, by
-//! the store.
+//! Checks of a later document against what is recorded: a note to an invoice, an edit of an invoice that has notes, a
+//! recorded document that is sent again. Callers run the same checks as the store does again under its lock.
 
 mod standing_note;
 mod taxed_group;

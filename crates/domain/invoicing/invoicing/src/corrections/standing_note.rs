@@ -3,7 +3,7 @@ use crate::{
 };
 use time::Date;
 
-/// A credit or debit note in force, as its original needs to know it.
+/// The part of a credit or debit note in force that its original depends on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StandingNote {
     pub id: InvoiceId,
@@ -12,12 +12,12 @@ pub struct StandingNote {
     pub number: String,
     /// BT-2.
     pub issue_date: Date,
-    /// What it says of VAT; empty of a recorded one.
+    /// The VAT groups that it taxed; empty for a recorded one.
     pub taxed: Vec<TaxedGroup>,
 }
 
 impl StandingNote {
-    /// A note as it is kept.
+    /// The part of a stored note.
     #[must_use]
     pub fn of(note: &AnyInvoice) -> Self {
         let header = note.document.header();
@@ -31,7 +31,7 @@ impl StandingNote {
         }
     }
 
-    /// What it takes back of its original; nothing of a debit note.
+    /// The VAT groups that it takes back from its original; none for a debit note.
     pub(crate) fn taken_back(&self) -> &[TaxedGroup] {
         match self.invoice_type {
             InvoiceType::CreditNote => &self.taxed,

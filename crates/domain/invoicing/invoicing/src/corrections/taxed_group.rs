@@ -3,7 +3,7 @@ use money::Decimal;
 use serde::{Deserialize, Serialize};
 use vat_categories::{TaxTreatment, VatCategory, VatRate};
 
-/// What a document taxed at one rate (BG-23), with the treatment of its lines.
+/// The amounts that a document taxed at one rate (BG-23), with the treatment of its lines.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TaxedGroup {
     pub rate: VatRate,
@@ -16,8 +16,8 @@ pub struct TaxedGroup {
 }
 
 impl TaxedGroup {
-    /// Whether it is VAT of the same kind. What is outside the scope of VAT (O) is domestic without VAT: a seller
-    /// who became a VAT payer since, or is none any more, takes it back by another category.
+    /// Whether it is VAT of the same kind. Outside the scope of VAT (O) counts as domestic without VAT, because a
+    /// seller who became a VAT payer since, or is none any more, takes it back by another category.
     #[must_use]
     pub fn is_of_kind(&self, other: &Self) -> bool {
         let outside = VatCategory::OutsideScope;
@@ -27,7 +27,7 @@ impl TaxedGroup {
     }
 }
 
-/// The groups of lines and of the breakdown that they come to.
+/// The groups of these lines and of their VAT breakdown.
 pub(crate) fn taxed(lines: &[Line], rows: &[VatBreakdown]) -> Vec<TaxedGroup> {
     let group = |row: &VatBreakdown| TaxedGroup {
         rate: row.rate,
@@ -43,7 +43,7 @@ pub(crate) fn taxed(lines: &[Line], rows: &[VatBreakdown]) -> Vec<TaxedGroup> {
 }
 
 impl Document {
-    /// What it taxed, by category and rate.
+    /// The amounts that it taxed, by category and rate.
     #[must_use]
     pub fn taxed(&self) -> Vec<TaxedGroup> {
         taxed(&self.lines, &self.vat_breakdown)

@@ -1,5 +1,5 @@
-//! How much VAT of an invoice credit notes may still take back: at each rate no more than it taxed, and the whole
-//! rest to the cent.
+//! How much VAT of an invoice credit notes may still take back: at each rate at most what it taxed, and the whole rest
+//! to the cent.
 
 use crate::{
     Line, VatBreakdown,
@@ -8,16 +8,16 @@ use crate::{
 use money::{Currency, Decimal};
 use vat_categories::{TaxTreatment, VatCategory, VatRate};
 
-/// What credit notes have left of an invoice.
+/// The VAT groups of an invoice that its credit notes have not taken back yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VatLeft {
-    /// What is left of each group; of none less than nothing.
+    /// The rest of each group, never beyond zero.
     groups: Vec<TaxedGroup>,
-    /// The credit notes that took back the rest.
+    /// The number of credit notes that took back the other part.
     notes: usize,
 }
 
-/// Why a credit note may not take back what it says.
+/// Why a credit note cannot take back its VAT.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum VatRefused {
     /// The original has no such group.
@@ -25,7 +25,7 @@ pub enum VatRefused {
         "{rate} % of category {category} ({treatment}) is not on the original: a credit note takes back its VAT alone"
     )]
     Another { rate: VatRate, category: VatCategory, treatment: TaxTreatment },
-    /// It has less of it.
+    /// The original has less left of the group.
     #[error(
         "{base} are taken back at {rate} %, and of the original only {left} are left at that rate"
     )]
@@ -33,7 +33,7 @@ pub enum VatRefused {
 }
 
 impl VatRefused {
-    /// Whether a line is one of those that are wrong.
+    /// Whether the refusal is about this line.
     pub(crate) fn is_of(&self, line: &Line) -> bool {
         let (Self::Another { rate, category, .. } | Self::Beyond { rate, category, .. }) = self;
         (line.vat_rate, line.vat_category) == (*rate, *category)
@@ -41,7 +41,7 @@ impl VatRefused {
 }
 
 impl VatLeft {
-    /// What notes have left of what an invoice taxed.
+    /// The rest of the groups that an invoice taxed, after these notes.
     #[must_use]
     pub fn of(original: &[TaxedGroup], notes: &[StandingNote]) -> Self {
         let taken: Vec<_> = notes.iter().flat_map(StandingNote::taken_back).collect();
@@ -63,7 +63,7 @@ impl VatLeft {
     /// of VAT takes back none: whoever is no VAT payer any more credits what was taxed like that, up to the total.
     ///
     /// # Errors
-    /// [`VatRefused`] of the first group that it may not.
+    /// [`VatRefused`] of the first group that it may not take back.
     pub fn check(&self, note: &[TaxedGroup]) -> Result<(), VatRefused> {
         if is_outside_scope(note) {
             return Ok(());
@@ -115,7 +115,7 @@ impl VatLeft {
         rows
     }
 
-    /// The VAT of a group; no further from that of its base than rounding explains, or one unit, which EN 16931 allows
+    /// The VAT of a group. It differs from that of its base by rounding at most, or by one unit, which EN 16931 allows
     /// (BR-S-09).
     fn cleared_tax(&self, group: &TaxedGroup, left: &TaxedGroup, currency: Currency) -> Decimal {
         let clears = group.base == left.base || group.tax.abs() > left.tax.abs();
@@ -125,7 +125,8 @@ impl VatLeft {
     }
 }
 
-/// Of an invoice that would say something else: what credit notes take back beyond that, as the sum of one group.
+/// The amounts that credit notes take back beyond those of an invoice after an edit, as the sum of one group; `None`
+/// when there is no excess.
 #[must_use]
 pub fn credited_beyond(original: &[TaxedGroup], notes: &[StandingNote]) -> Option<TaxedGroup> {
     let whole = VatLeft::of(original, &[]);
@@ -150,7 +151,7 @@ fn not_beyond_zero(left: Decimal, of: Decimal) -> Decimal {
     if of < Decimal::ZERO { left.min(Decimal::ZERO) } else { left.max(Decimal::ZERO) }
 }
 
-/// The smallest amount of a currency.
+/// The smallest unit of a currency.
 fn smallest(currency: Currency) -> Decimal {
     let cent = Decimal::new(1, 2);
     if money::round_in(cent, currency).is_zero() { Decimal::ONE } else { cent }

@@ -1,4 +1,5 @@
-//! The decision on an edit of an invoice: the rules of creation, and what a number and payments ask for.
+//! The decision on an edit of an invoice: the rules of creation, and further ones because of its number and its
+//! payments.
 
 use crate::{
     AnyInvoice, Contact, Document, Draft, Invoice, InvoiceStatus, InvoiceType, Issuance,
@@ -10,20 +11,20 @@ use crate::{
 };
 use money::Decimal;
 
-/// An edit whose content was found right; its exchange rate may still be wanted.
+/// A valid edit, which may still need an exchange rate.
 #[derive(Debug, Clone)]
 pub struct CheckedEdit(Checked);
 
 #[derive(Debug, Clone)]
 enum Checked {
-    /// What an invoice issued here would say, and the rate that it has.
+    /// The new content of an invoice issued here, and its present rate.
     Content(Box<Draft>, Option<Decimal>),
-    /// Accounting metadata alone is another.
+    /// Only the accounting metadata change.
     Metadata(AnyDocument),
 }
 
 impl CheckedEdit {
-    /// With the central bank's rate; where none can be had the one that is there stays.
+    /// With the central bank's rate; without one the present rate stays.
     #[must_use]
     pub fn with_rate(self, rate: Option<Decimal>) -> Self {
         match self.0 {
@@ -35,7 +36,7 @@ impl CheckedEdit {
         }
     }
 
-    /// What an invoice issued here would say; `None` when its content stays.
+    /// The new content of an invoice issued here; `None` when its content does not change.
     #[must_use]
     pub fn draft(&self) -> Option<&Draft> {
         match &self.0 {
@@ -46,7 +47,7 @@ impl CheckedEdit {
 }
 
 impl InvoiceState {
-    /// Checks an edit. `reported` is what reading it has found already; `records` are those of the
+    /// Checks an edit. `reported` are the violations that parsing it has found already; `records` are those of the
     /// organization.
     ///
     /// # Errors
@@ -86,7 +87,7 @@ impl InvoiceState {
         }
     }
 
-    /// What the document would say, under the id and the number that it has.
+    /// The document after the edit, with its present id and number.
     fn draft_of(
         &self,
         document: &Document,
@@ -112,7 +113,7 @@ impl InvoiceState {
         Ok(Draft { id: self.invoice.id, document: kept, ..draft })
     }
 
-    /// The number keeps its year, and the total is not less than what was paid.
+    /// Checks that the number keeps its year, and that the total is not less than the paid amount.
     fn check_number_and_payments(
         &self,
         before: &Document,
@@ -140,7 +141,7 @@ impl InvoiceState {
         self.check_notes(before, after, found);
     }
 
-    /// The decision on a checked edit. `None` when nothing changes.
+    /// The decision on a checked edit; `None` when nothing changes.
     ///
     /// # Errors
     /// [`EditRefused::Status`] and [`events::Unwritable`].
@@ -171,7 +172,7 @@ impl InvoiceState {
     }
 }
 
-/// The document with other accounting metadata; all else stays as it was sent.
+/// The document with other accounting metadata; the rest stays as it was sent.
 fn annotated(document: &AnyDocument, edit: &InvoiceEdit) -> Result<AnyDocument, Violations> {
     let mut found = Violations::new();
     let (term, given) = (Term::InternalNote, edit.texts.internal_note.as_deref());
@@ -195,7 +196,7 @@ fn annotated(document: &AnyDocument, edit: &InvoiceEdit) -> Result<AnyDocument, 
 }
 
 impl IssuingRecords {
-    /// As they were when the document was made: who it is from and to stays.
+    /// The records as they were when the document was made: its seller and its customer stay.
     fn at_the_time_of(self, document: &Document, invoice: &AnyInvoice) -> Self {
         let Organization { id, created_at, .. } = self.organization;
         let (own, other) = match document.self_billed {
@@ -238,7 +239,7 @@ impl IssuingRecords {
 }
 
 impl Document {
-    /// What may be edited of it, from another; the rest stays.
+    /// This document with the editable fields of another.
     fn with_content_of(&self, other: Document) -> Document {
         Document {
             issue_date: other.issue_date,
@@ -281,7 +282,7 @@ fn renamed_members() -> impl Iterator<Item = &'static str> {
     RENAMED.into_iter().chain(Term::ALL.iter().map(|term| term.name()))
 }
 
-/// What was found wrong with the body, in the names that it has: first what reading it has said.
+/// The violations with the names of the `PATCH` body: first those that parsing has found.
 fn as_of_the_body(reported: Violations, found: &Violations) -> Violations {
     let read = snake_cased(&reported);
     let mut all = reported;
@@ -309,7 +310,7 @@ fn snake_cased(reported: &Violations) -> Violations {
     renamed
 }
 
-/// A path, or a sentence, with the names of the `PATCH` body.
+/// A path or a message, with the names of the `PATCH` body.
 fn camel_cased(text: &str) -> String {
     renamed_members().fold(text.to_owned(), |text, name| text.replace(name, &camel_case(name)))
 }
@@ -346,7 +347,7 @@ mod tests {
         }
     }
 
-    /// A member that is not known is named as it was sent.
+    /// An unknown member is named as it was sent.
     #[test]
     fn what_reading_said_is_said_once_and_as_it_was() {
         let mut reported = Violations::new();

@@ -1,4 +1,4 @@
-//! Drafts: kept without a number, and issued when they are whole; the number is drawn only then.
+//! Drafts: stored without a number and issued when they are complete; the number is drawn only then.
 
 use crate::{
     Document, Draft, Invoice, InvoiceRequest, InvoiceStatus, Issuance, Issued, IssuingRecords,
@@ -14,7 +14,7 @@ use money::Decimal;
 use std::borrow::Cow;
 use vat_categories::{ReasonLanguage, VatCategory};
 
-/// The decision to keep a draft: everything in one transaction.
+/// The decision to store a draft: everything to store, in one transaction.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Drafted<'a> {
     /// The invoice as a draft, its contact, its files and `invoice.created`.
@@ -23,12 +23,12 @@ pub struct Drafted<'a> {
     pub entry: HistoryEntry,
 }
 
-/// A draft that is to be issued: all but its number.
+/// A draft that is to be issued: everything but its number.
 #[derive(Debug, Clone)]
 pub struct DraftIssue {
-    /// As it was read; if it is something else by now, nothing is kept.
+    /// The draft as it was read; when it has changed since, nothing is stored.
     pub before: Invoice,
-    /// What it would be issued as, by the records of the day.
+    /// The invoice that it becomes, by the records of the day of issue.
     pub draft: Draft,
     trigger: Trigger,
     moment: ChangeMoment,
@@ -37,19 +37,19 @@ pub struct DraftIssue {
 /// Why a draft is not issued.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum DraftIssueRefused {
-    /// 400: it would not be issued as it is.
+    /// 400: its content is invalid.
     #[error("{0}")]
     Invalid(Violations),
-    /// The state machine.
+    /// Its status does not allow it.
     #[error(transparent)]
     Status(#[from] TransitionRefused),
 }
 
 impl Draft {
-    /// The decision to keep it without a number.
+    /// The decision to store it without a number.
     ///
     /// # Errors
-    /// [`Unwritable`] for a time that no event can carry: then nothing may be kept.
+    /// [`Unwritable`] for a time that an event cannot carry: then nothing may be stored.
     pub fn keep(&self, moment: &ChangeMoment) -> Result<Drafted<'_>, Unwritable> {
         let invoice = Invoice {
             id: self.id,
@@ -73,7 +73,7 @@ impl Draft {
         Ok(Drafted { kept, entry })
     }
 
-    /// What is paid with being issued.
+    /// The payment that is recorded when it is issued.
     pub(crate) fn first_payment(&self) -> Option<Payment> {
         let document = &self.document;
         let amount = self.to_pay();
@@ -86,7 +86,7 @@ impl Draft {
         })
     }
 
-    /// How much of it is paid with being issued: all, too, where nothing is to be paid.
+    /// How much of it is paid when it is issued; all, too, when nothing is to be paid.
     pub(crate) fn first_paid_part(&self) -> PaidPart {
         match (self.to_pay() > Decimal::ZERO, self.document.already_paid) {
             (true, true) => PaidPart::All,
@@ -95,15 +95,15 @@ impl Draft {
         }
     }
 
-    /// What is to be paid of it when it is issued.
+    /// The amount to pay when it is issued.
     fn to_pay(&self) -> Decimal {
         self.document.totals.total - self.set_against - self.document.prepaid()
     }
 }
 
 impl InvoiceState {
-    /// Checks a draft for being issued, by the rules of creation and the records of today: seller,
-    /// customer, account and page of an invoice are those of the day of its issue.
+    /// Checks a draft that is to be issued, by the rules of creation and the records of today: seller, customer,
+    /// account and page of an invoice are those of the day of issue.
     ///
     /// # Errors
     /// [`DraftIssueRefused`].
@@ -117,7 +117,7 @@ impl InvoiceState {
         let standing = self.standing(moment.today);
         self.invoice.status.after(trigger, standing)?;
         let before = self.invoice.clone().issued();
-        // what another system made is never a draft
+        // an invoice of another system is never a draft
         let before = before.map_err(|_| TransitionRefused::NoDraft(self.invoice.status))?;
         let draft = issuable(&before.document, records, issuance);
         let draft = draft.map_err(DraftIssueRefused::Invalid)?;
@@ -161,17 +161,17 @@ fn issuable(
 }
 
 impl DraftIssue {
-    /// With the central bank's rate, when there is one.
+    /// With the central bank's rate, if there is one.
     #[must_use]
     pub fn with_rate(self, rate: Option<Decimal>) -> Self {
         Self { draft: self.draft.with_rate(rate), ..self }
     }
 
-    /// The decision once the number is known, with the line of its history. Pure: a store may call
-    /// it again with the next number.
+    /// The decision when the number is known, with the line of its history. Pure: a store may call it again with the
+    /// next number.
     ///
     /// # Errors
-    /// [`Unwritable`] for a time that no event can carry: then nothing may be kept.
+    /// [`Unwritable`] for a time that an event cannot carry: then nothing may be stored.
     pub fn issue(&self, number: &str) -> Result<Drafted<'_>, Unwritable> {
         let document = Document {
             variable_symbol: variable_symbol(number),
@@ -180,7 +180,7 @@ impl DraftIssue {
         };
         let payments: Vec<Payment> = self.draft.first_payment().into_iter().collect();
         let standing = Standing { paid: self.draft.first_paid_part(), ..Standing::default() };
-        // asked when it was checked
+        // the transition was checked together with the draft
         let status = self.before.status.after(self.trigger, standing);
         let invoice = Invoice {
             status: status.unwrap_or(self.before.status),
@@ -206,8 +206,8 @@ impl DraftIssue {
 }
 
 impl From<&Document> for InvoiceRequest {
-    /// The request that would make the document again, but for number, vehicle, account, files and
-    /// the note's original, which are given separately.
+    /// The request that makes this document again, except for number, vehicle, account, files and the note's original,
+    /// which are given separately.
     fn from(document: &Document) -> Self {
         let is_home = document.currency == document.home_currency;
         let is_own = |line: &&Line| line.advance.is_none();
@@ -232,7 +232,7 @@ impl From<&Document> for InvoiceRequest {
     }
 }
 
-/// The caller's exemption reason; the customary text of who is no VAT payer is not one.
+/// The caller's exemption reason; the usual text of a supplier who is not a VAT payer does not count.
 fn exemption_reason(document: &Document) -> Option<String> {
     let customary = VatCategory::OutsideScope.default_reason(ReasonLanguage::Slovak);
     let mut given = document.vat_breakdown.iter().filter_map(|row| row.exemption_reason.as_deref());

@@ -1,5 +1,5 @@
-//! Editing an invoice (`PATCH /v1/agent/invoices/{id}`): what it would say is checked by the rules of
-//! creation, from a request that says what it says now.
+//! Edits of an invoice (`PATCH /v1/agent/invoices/{id}`): the edited invoice is checked by the rules of creation, from
+//! a request made of its present content and the edit.
 
 use crate::{
     BankAccountId, ContractId, DeliveryAddressInput, Document, InvoiceRequest, ItemInput,
@@ -13,14 +13,14 @@ use events::Unwritable;
 use money::Decimal;
 use time::Date;
 
-/// What to change of an invoice; what is `None` stays, an empty text takes away.
+/// The fields of an invoice to change; `None` leaves one as it is, an empty text removes it.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct InvoiceEdit {
     /// The version that the caller has read.
     pub version: Option<i64>,
     pub items: Option<Vec<ItemInput>>,
     pub issue_date: Option<Date>,
-    /// None of its own: the issue date is it, as in a request that names none.
+    /// `Some(None)` removes it: then the issue date takes its place, as in a request that names none.
     pub delivery_date: Option<Option<Date>>,
     pub due_date: Option<Date>,
     pub due_days: Option<i64>,
@@ -30,23 +30,23 @@ pub struct InvoiceEdit {
     pub exemption_reason: Option<String>,
     pub delivery_address: Option<DeliveryAddressInput>,
     pub bank_account_id: Option<BankAccountId>,
-    /// The contract that the invoice belongs to, or none.
+    /// The contract that the invoice belongs to; `Some(None)` removes it.
     pub contract_id: Option<Option<ContractId>>,
 }
 
 /// Why an invoice is not edited.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum EditRefused {
-    /// 400: what the request says.
+    /// 400: the request is invalid.
     #[error("{0}")]
     Invalid(Violations),
-    /// 409: it has changed since that version.
+    /// 409: the invoice has changed since the version that the caller read.
     #[error("the invoice has version {current} by now: read it again")]
     Stale { current: i32 },
-    /// 409: the content is what was sent.
+    /// 409: the content of a recorded document is what was sent.
     #[error("another system issued this document: only internalNote and contractId change")]
     Recorded,
-    /// The state machine.
+    /// Its status does not allow it.
     #[error(transparent)]
     Status(#[from] TransitionRefused),
 }
@@ -57,14 +57,14 @@ impl From<Violations> for EditRefused {
     }
 }
 
-/// What stays of a document that is only changed.
+/// Facts of the document before an edit, which keep valid what the edit does not change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EditedDocument {
     /// The advances that it settles.
     pub advances: Vec<Advance>,
-    /// BT-2: a day that stays was right when it was issued.
+    /// The issue date (BT-2), which was valid when it was issued.
     pub issue_date: Date,
-    /// What it taxed, at former rates too.
+    /// The VAT groups that it taxed, also at former rates.
     pub taxed: Vec<TaxedGroup>,
 }
 
@@ -77,7 +77,7 @@ impl EditedDocument {
         }
     }
 
-    /// Whether it says the same of VAT: the same bases of the same kinds.
+    /// Whether a document taxes the same: the same bases of the same kinds.
     pub(crate) fn says(&self, taxed: &[TaxedGroup]) -> bool {
         let same = |(one, other): (&TaxedGroup, &TaxedGroup)| {
             one.is_of_kind(other) && one.base == other.base
@@ -87,7 +87,7 @@ impl EditedDocument {
 }
 
 impl InvoiceEdit {
-    /// Whether it changes nothing but accounting metadata: nothing of it is in the document.
+    /// Whether it changes only accounting metadata, which is not part of the document.
     #[must_use]
     pub fn is_metadata(&self) -> bool {
         let internal_note = self.texts.internal_note.clone();
@@ -104,7 +104,7 @@ impl InvoiceEdit {
         if is_metadata { Trigger::Annotate } else { Trigger::Edit }
     }
 
-    /// The request that would have made the invoice as it shall be.
+    /// The request that would create the invoice as it is after the edit.
     pub(crate) fn request(&self, document: &Document) -> InvoiceRequest {
         let now = InvoiceRequest::from(document);
         let wants_another = document.rate_looked_up && self.moves_tax_point(document);
@@ -129,7 +129,7 @@ impl InvoiceEdit {
         }
     }
 
-    /// Whether another day's exchange rate counts.
+    /// Whether the exchange rate of another day applies.
     fn moves_tax_point(&self, document: &Document) -> bool {
         let before = document.delivery_date.unwrap_or(document.issue_date);
         let issued = self.issue_date.unwrap_or(document.issue_date);
@@ -138,7 +138,7 @@ impl InvoiceEdit {
     }
 }
 
-/// A text that a request may take away, where an empty one is an error.
+/// A text that may be removed, where an empty one would be an error.
 fn changed_text(given: &Option<String>, now: Option<String>) -> Option<String> {
     match given {
         Some(text) if text.trim().is_empty() => None,
@@ -147,13 +147,13 @@ fn changed_text(given: &Option<String>, now: Option<String>) -> Option<String> {
     }
 }
 
-/// Why an edit is not decided.
+/// Why an edit is not made.
 #[derive(Debug, thiserror::Error)]
 pub enum EditError {
-    /// The rules.
+    /// A rule refuses it.
     #[error(transparent)]
     Refused(#[from] EditRefused),
-    /// An event that cannot be written: nothing is kept.
+    /// An event cannot be written: nothing is stored.
     #[error(transparent)]
     Event(#[from] Unwritable),
 }

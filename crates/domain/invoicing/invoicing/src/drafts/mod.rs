@@ -1,4 +1,4 @@
-//! Drafts that are kept: made, edited, issued later.
+//! Drafts: storing, editing and issuing them.
 
 mod check_edit;
 mod drafted;

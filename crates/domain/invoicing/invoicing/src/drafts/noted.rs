@@ -1,9 +1,10 @@
-//! An edit of an invoice that has notes.
+//! Edits of an invoice that has notes.
 
 use crate::{Document, Violations, corrections::credited_beyond, states::InvoiceState};
 
 impl InvoiceState {
-    /// The notes to it stay right: none is dated before it, and none takes back VAT that it has no more.
+    /// Checks that the notes stay valid: none is dated before the invoice, and none takes back VAT that it does not
+    /// have any more.
     pub(super) fn check_notes(&self, before: &Document, after: &Document, found: &mut Violations) {
         let day = after.issue_date;
         let earlier = self.notes.iter().find(|note| note.issue_date < day);

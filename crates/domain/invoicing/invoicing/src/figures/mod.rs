@@ -1,4 +1,4 @@
-//! What an invoice adds up to, by rate of VAT, and how many were issued.
+//! Sums of an invoice, its VAT by rate, and the number of invoices issued.
 
 pub(crate) mod totals;
 mod usage;

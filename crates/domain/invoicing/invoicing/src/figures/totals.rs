@@ -3,11 +3,11 @@ use money::{AmountError, Currency, Decimal};
 use std::collections::BTreeMap;
 use vat_categories::{ReasonLanguage, VatCategory, VatRate, exempt_vatex};
 
-/// The VAT breakdown of lines: taxable amounts are summed per category and rate, and the VAT is
-/// taken on the sum (BR-CO-17, BR-S-08 and its like). Highest rate first.
+/// The VAT breakdown of lines: taxable amounts are summed for each category and rate, and the VAT is computed on the
+/// sum (BR-CO-17, BR-S-08 and its like). Highest rate first.
 ///
-/// `exemption_reason` (BT-120) is the caller's; it goes on rows at rate 0. A supplier who is no VAT
-/// payer gets the customary text when there is none.
+/// `exemption_reason` (BT-120) is the caller's; it goes on rows at rate 0. Without one, a supplier who is not a VAT
+/// payer gets the usual text.
 ///
 /// # Errors
 /// [`AmountError::TooLarge`].
@@ -35,7 +35,7 @@ pub fn vat_breakdown(
     sums.into_iter().rev().map(row).collect()
 }
 
-/// BT-120 of a category: the caller's text where the rate is 0; Z never has one (BR-Z-10).
+/// BT-120 of a category: the caller's text when the rate is 0; Z never has one (BR-Z-10).
 fn reason(category: VatCategory, given: Option<&str>) -> Option<String> {
     match category {
         VatCategory::Standard | VatCategory::ZeroRated => None,
@@ -46,7 +46,7 @@ fn reason(category: VatCategory, given: Option<&str>) -> Option<String> {
     }
 }
 
-/// BT-121 of a category; of an exempt supply it is read from the caller's text.
+/// BT-121 of a category; for an exempt supply it follows from the caller's text.
 fn code(category: VatCategory, given: Option<&str>) -> Option<&'static str> {
     match category {
         VatCategory::Exempt => given.and_then(exempt_vatex),

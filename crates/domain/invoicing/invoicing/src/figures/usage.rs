@@ -1,15 +1,15 @@
-//! How many invoices of its plan an organization has issued (Authentication, 6).
+//! The number of invoices that an organization has issued of its plan (Authentication, 6).
 
 use access::{OrganizationId, Plan};
 use persistence::{StoreError, port};
 use service_day::Month;
 use time::OffsetDateTime;
 
-/// How an invoice that is issued counts: one more in its month.
+/// How an issued invoice counts: one more in its month.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Usage {
     pub month: Month,
-    /// It is issued only while fewer were ([`StoreError::LimitReached`]).
+    /// The limit: it is issued only while fewer were ([`StoreError::LimitReached`]); `None` for no limit.
     pub at_most: Option<u64>,
 }
 
@@ -30,9 +30,9 @@ impl Usage {
 }
 
 port! {
-    /// Where it is counted.
+    /// The store of these counts.
     pub trait UsageStore: Send + Sync {
-        /// How many invoices an organization has issued in a month.
+        /// The number of invoices that an organization has issued in a month.
         async fn invoices_of_month(
             &self, organization: OrganizationId, month: Month
         ) -> Result<u64, StoreError>;

@@ -1,4 +1,4 @@
-//! What an invoice adds to the VAT of a period.
+//! The amounts that an invoice adds to the VAT of a period.
 
 use crate::{
     AnyInvoice, Document, Invoice, InvoiceStatus, InvoiceType, recording::AnyDocument,
@@ -8,42 +8,42 @@ use money::{Currency, Decimal};
 use time::Date;
 use vat_categories::VatRate;
 
-/// The VAT that an invoice says, at its tax point.
+/// The VAT of an invoice, at its tax point.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VatFigures {
-    /// BT-72.
+    /// The tax point (BT-72).
     pub tax_date: Date,
-    /// BT-5.
+    /// The invoice currency (BT-5).
     pub currency: Currency,
-    /// Units of `currency` per one unit of the firm's own.
+    /// Units of `currency` for one unit of the organization's own.
     pub exchange_rate: Option<Decimal>,
-    /// At each of [`VatRate::ALL`], in their order.
+    /// The amounts at each of [`VatRate::ALL`], in their order.
     pub by_rate: [RateFigures; VatRate::ALL.len()],
 }
 
-/// The VAT at one rate, in the invoice's currency; negative of a credit note.
+/// The VAT at one rate, in the invoice's currency; negative for a credit note.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct RateFigures {
-    /// Sum of BT-116.
+    /// The sum of the taxable amounts (BT-116).
     pub taxable: Decimal,
-    /// Sum of BT-117.
+    /// The sum of the VAT amounts (BT-117).
     pub tax: Decimal,
 }
 
-/// What becomes of an invoice's figures when it changes.
+/// How the figures of an invoice change with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum VatChange {
-    /// They stay as they are.
+    /// They do not change.
     None,
-    /// They are these from now on.
+    /// They are replaced by these.
     Becomes(Box<VatFigures>),
-    /// There are none any more.
+    /// They are removed.
     Gone,
 }
 
 impl Document {
-    /// Its figures, while it counts: issued and not void. A self-billed invoice has none, because its supplier
-    /// owes the VAT; nor has what has no tax point, as a proforma.
+    /// The figures of a document while it counts, that is issued and not cancelled. A self-billed invoice has none,
+    /// because its supplier owes the VAT; neither has a document without a tax point, such as a proforma.
     fn vat_figures(&self, status: InvoiceStatus) -> Option<VatFigures> {
         let tax_date = self.delivery_date.filter(|_| status.is_issued() && !self.self_billed)?;
         Some(VatFigures {
@@ -54,7 +54,7 @@ impl Document {
         })
     }
 
-    /// Several categories may have the same rate.
+    /// The amounts at one rate, which several categories may share.
     fn rate_figures(&self, rate: VatRate) -> RateFigures {
         let is_credit = self.invoice_type == InvoiceType::CreditNote;
         let sign = if is_credit { Decimal::NEGATIVE_ONE } else { Decimal::ONE };
@@ -67,7 +67,7 @@ impl Document {
 }
 
 impl Invoice {
-    /// What it adds to the VAT of a period; none while it does not count.
+    /// The amounts that it adds to the VAT of a period; `None` while it does not count.
     #[must_use]
     pub fn vat_figures(&self) -> Option<VatFigures> {
         self.document.vat_figures(self.status)
@@ -75,8 +75,8 @@ impl Invoice {
 }
 
 impl AnyInvoice {
-    /// What it adds to the VAT of a period; none while it does not count. Of a recorded document only the totals
-    /// are known.
+    /// The amounts that it adds to the VAT of a period; `None` while it does not count, and for a recorded document,
+    /// of which only the totals are known.
     #[must_use]
     pub fn vat_figures(&self) -> Option<VatFigures> {
         match &self.document {
@@ -87,7 +87,7 @@ impl AnyInvoice {
 }
 
 impl InvoiceChange {
-    /// What becomes of the invoice's figures.
+    /// How the invoice's figures change.
     #[must_use]
     pub fn vat_change(&self) -> VatChange {
         let before = self.before.invoice.vat_figures();

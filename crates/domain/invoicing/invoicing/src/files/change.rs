@@ -1,4 +1,4 @@
-//! Files of an invoice: added, taken away (Other invoice operations; Limits, "Attachments").
+//! Adding and removing files of an invoice (Other invoice operations; Limits, "Attachments").
 
 use crate::{
     AttachmentId, AttachmentInfo, AttachmentInput, Document, Invoice, InvoiceId, Violations,
@@ -15,19 +15,19 @@ use idempotency::{Answer, Lease, UnwritableAnswer};
 use persistence::{StoreError, port};
 use time::OffsetDateTime;
 
-/// Why the files of an invoice stay as they are.
+/// Why the files of an invoice are not changed.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum FilesRefused {
-    /// 400: what the request says, or the limits of an invoice.
+    /// 400: the request is invalid, or exceeds the limits of an invoice.
     #[error("{0}")]
     Invalid(Violations),
-    /// 409: the document says what is attached to it.
+    /// 409: the files of a recorded document are part of it.
     #[error("another system made the invoice: its document says what is attached to it")]
     Recorded,
-    /// 404.
+    /// 404: the invoice has no such file.
     #[error("there is no such attachment")]
     NoSuchFile,
-    /// The state machine: an edit is refused.
+    /// Its status does not allow an edit.
     #[error(transparent)]
     Status(#[from] TransitionRefused),
 }
@@ -38,10 +38,10 @@ pub enum FilesError {
     /// The decision refused it.
     #[error(transparent)]
     Refused(#[from] FilesRefused),
-    /// An event that cannot be written: nothing is kept.
+    /// An event cannot be written: nothing is stored.
     #[error(transparent)]
     Event(#[from] Unwritable),
-    /// An answer that cannot be written: nothing is kept.
+    /// The answer cannot be written: nothing is stored.
     #[error(transparent)]
     Answer(#[from] UnwritableAnswer),
     /// The store failed.
@@ -57,17 +57,17 @@ pub struct FilesChange {
     pub kind: FilesChangeKind,
 }
 
-/// Which file comes or goes.
+/// The file that is added, or the files that are removed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FilesChangeKind {
-    /// The last of the invoice's files.
+    /// It is added as the last of the invoice's files.
     Added(StoredFile),
-    /// Those with these ids.
+    /// The files with these ids are removed.
     Removed(Vec<AttachmentId>),
 }
 
 impl InvoiceState {
-    /// The decision to add a file: an edit of the document.
+    /// The decision to add a file, which is an edit of the document.
     ///
     /// # Errors
     /// [`FilesError::Refused`] and [`FilesError::Event`].
@@ -94,8 +94,7 @@ impl InvoiceState {
         Ok(FilesChange { change, kind: FilesChangeKind::Added(StoredFile { info, content }) })
     }
 
-    /// The decision to take a file away, or all of them when none is named; none where there are none, which changes
-    /// nothing.
+    /// The decision to remove a file, or all files when none is named; `None` when there is none to remove.
     ///
     /// # Errors
     /// [`FilesError::Refused`] and [`FilesError::Event`].
@@ -141,14 +140,14 @@ impl InvoiceState {
 }
 
 port! {
-    /// Where files of invoices are kept: the same bytes once for an organization.
+    /// The store of the files of invoices; equal bytes are stored once for an organization.
     pub trait AttachmentStore: Send + Sync {
-        /// Reads the invoice, locks it, and keeps what `decide` makes of its files, if anything, and the answer under its
-        /// lease and since when it is there, in one transaction. Bytes that no invoice has any more are
-        /// deleted.
+        /// Reads the invoice, locks it, and stores the change of its files that `decide` returns, if any, and the
+        /// answer under its lease with the time of the answer, in one transaction. Bytes that no invoice has any more
+        /// are deleted.
         ///
         /// # Errors
-        /// What `decide` refuses, [`StoreError::NotFound`], [`StoreError::LeaseLost`]; nothing is kept then.
+        /// The refusal of `decide`, [`StoreError::NotFound`], [`StoreError::LeaseLost`]. Nothing is stored then.
         async fn change_files<D>(
             &self, organization: OrganizationId, invoice: InvoiceId,
             answered: Option<(&Lease, OffsetDateTime)>, decide: D
@@ -163,7 +162,7 @@ port! {
             &self, organization: OrganizationId, invoice: InvoiceId, id: AttachmentId
         ) -> Result<StoredFile, StoreError>;
 
-        /// The bytes that an organization's files take: the same ones counted once.
+        /// The size in bytes of an organization's files; equal bytes count once.
         async fn stored_bytes(&self, organization: OrganizationId) -> Result<u64, StoreError>;
     }
 }

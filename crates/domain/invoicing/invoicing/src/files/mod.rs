@@ -1,4 +1,4 @@
-//! Attachments, and the PDFs that were handed out.
+//! Attachments, and the log of the PDFs that were handed out.
 
 mod change;
 mod pdf_log;

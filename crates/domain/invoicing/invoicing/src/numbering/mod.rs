@@ -1,4 +1,4 @@
-//! How the next number looks.
+//! The numbers of invoices and their series.
 
 pub(crate) mod series_format;
 

@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 /// Longest invoice number (BT-1) in characters.
 pub(crate) const MAX_NUMBER_LENGTH: usize = 50;
 
-/// Digits of a variable symbol at most.
+/// The most digits of a variable symbol.
 const VARIABLE_SYMBOL_DIGITS: usize = 10;
 
 persistence::named! {
-    /// How the year stands in a number.
+    /// How a number contains the year.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum YearStyle {
@@ -16,29 +16,29 @@ persistence::named! {
         Four = "four",
         /// `26`; the count restarts each year.
         Two = "two",
-        /// No year; one count for ever.
+        /// No year; the count never restarts.
         None = "none",
     }
 }
 
-/// How the numbers of a series look: prefix, year, count.
+/// The format of the numbers of a series: prefix, year, count.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeriesFormat {
     /// At most `SeriesFormat::MAX_PREFIX` characters of `A-Z a-z 0-9 - / .`.
     pub prefix: String,
     /// The year's form.
     pub year: YearStyle,
-    /// Digits of the count at least, 1 to 10; it may outgrow them.
+    /// The least digits of the count, 1 to 10; a larger count has more.
     pub width: u8,
 }
 
 /// A format that cannot be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SeriesFormatError {
-    /// Too long, or characters that do not belong into a number.
+    /// The prefix is too long, or has characters that are not allowed.
     #[error("prefix: at most 12 characters of A-Z, a-z, 0-9, '-', '/', '.'")]
     Prefix,
-    /// Width out of range.
+    /// The width is out of range.
     #[error("width: 1 to 10")]
     Width,
 }
@@ -47,10 +47,10 @@ impl SeriesFormat {
     /// Longest prefix.
     pub(crate) const MAX_PREFIX: usize = 12;
 
-    /// What a new organization starts with: `FA20260001`, and `ZF1`, `SF3`, `VF4`, `DB5`, `TB6` before
-    /// year and count for proforma, self-billing, final invoice, credit note (dobropis) and debit note
-    /// (ťarchopis). A variable symbol is made of a number's digits, so the types need digits of their
-    /// own: the first one says which type a payment is of (an invoice's is that of the year, 2).
+    /// The default of a new organization: `FA20260001`, and `ZF1`, `SF3`, `VF4`, `DB5`, `TB6` before year and count
+    /// for proforma, self-billing, final invoice, credit note (dobropis) and debit note (ťarchopis). A variable symbol
+    /// consists of a number's digits, so each type needs a digit of its own: the first one shows the type that a
+    /// payment is for (that of an invoice is the year's, 2).
     #[must_use]
     pub fn default_for(invoice_type: InvoiceType) -> Self {
         let prefix = match invoice_type {
@@ -77,13 +77,13 @@ impl SeriesFormat {
         Ok(())
     }
 
-    /// The year under which the count is kept: 0 for a series without years.
+    /// The year that the count belongs to: 0 for a series without years.
     #[must_use]
     pub fn counted_year(&self, issue_year: i32) -> i32 {
         if self.year == YearStyle::None { 0 } else { issue_year }
     }
 
-    /// The number for a count.
+    /// The number with this count.
     #[must_use]
     pub fn number(&self, issue_year: i32, count: i64) -> String {
         let width = usize::from(self.width);
@@ -96,7 +96,7 @@ impl SeriesFormat {
     }
 }
 
-/// The variable symbol of a number: its digits, the last ten. `None` when it has no digit.
+/// The variable symbol of a number: its last ten digits. `None` when it has no digit.
 #[must_use]
 pub fn variable_symbol(number: &str) -> Option<String> {
     let digits: Vec<char> = number.chars().filter(char::is_ascii_digit).collect();
@@ -104,16 +104,16 @@ pub fn variable_symbol(number: &str) -> Option<String> {
     (!digits.is_empty()).then(|| digits[from..].iter().collect())
 }
 
-/// Where a new invoice's number comes from.
+/// The source of a new invoice's number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NumberSource {
-    /// The caller's own.
+    /// The caller's own number.
     Own(String),
-    /// The next of the organization's series for this type and year that was not assigned by hand.
+    /// The next number of the organization's series for this type and year that was not assigned by hand.
     Series {
         /// The document type of the series.
         invoice_type: InvoiceType,
-        /// How its numbers look.
+        /// The format of its numbers.
         format: SeriesFormat,
         /// Year of the issue date.
         year: i32,

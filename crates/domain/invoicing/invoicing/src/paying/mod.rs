@@ -1,4 +1,4 @@
-//! Payments, and what they make of an invoice.
+//! Payments, and how they change an invoice.
 
 mod payments;
 

@@ -1,4 +1,4 @@
-//! Payments of invoices: recorded, and taken back (Other invoice operations; States and transitions).
+//! Recording and removing payments of invoices (Other invoice operations; States and transitions).
 
 use crate::{
     AnyInvoice, Invoice, InvoiceId, OffsetId, Payment, PaymentId, PaymentMethod, Violations,
@@ -20,40 +20,40 @@ use time::{Date, OffsetDateTime};
 /// A payment to record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PaymentRequest {
-    /// In the invoice's currency, at most two decimals.
+    /// The amount in the invoice's currency, with at most two decimals.
     pub amount: Decimal,
-    /// The day on which it was made; today when none is named.
+    /// The date on which it was made; today when it is `None`.
     pub date: Option<Date>,
     pub method: PaymentMethod,
 }
 
-/// Why a payment is neither recorded nor taken back.
+/// Why a payment is neither recorded nor removed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PaymentRefused {
-    /// 400: what the request says.
+    /// 400: the request is invalid.
     #[error("{0}")]
     Invalid(Violations),
-    /// 400 of a draft, 409 of what is void.
+    /// 400 for a draft, 409 for a cancelled invoice.
     #[error(transparent)]
     Status(#[from] TransitionRefused),
     /// 404: the invoice has no such payment.
     #[error("there is no such payment")]
     NoSuchPayment,
-    /// 409: it goes with the set-off that made it.
+    /// 409: it is removed only with the set-off that made it.
     #[error("the payment was made by the set-off {0}: undo the set-off")]
     SetOff(OffsetId),
 }
 
-/// Why payments stay as they are.
+/// Why payments do not change.
 #[derive(Debug, thiserror::Error)]
 pub enum PaymentError {
     /// The decision refused it.
     #[error(transparent)]
     Refused(#[from] PaymentRefused),
-    /// An event that cannot be written: nothing is kept.
+    /// An event cannot be written: nothing is stored.
     #[error(transparent)]
     Event(#[from] Unwritable),
-    /// An answer that cannot be written: nothing is kept.
+    /// The answer cannot be written: nothing is stored.
     #[error(transparent)]
     Answer(#[from] UnwritableAnswer),
     /// The store failed.
@@ -61,21 +61,21 @@ pub enum PaymentError {
     Store(#[from] StoreError),
 }
 
-/// When and with which id something is decided about a payment.
+/// The time of a decision on a payment, and the payment's id.
 #[derive(Debug, Clone)]
 pub struct PaymentMoment {
     pub id: PaymentId,
     pub now: OffsetDateTime,
-    /// Of `now` in Europe/Bratislava.
+    /// The date of `now` in Europe/Bratislava.
     pub today: Date,
     pub links: Links,
 }
 
-/// An invoice as it is read for its payments to change.
+/// An invoice as it is read to change its payments.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Settlement {
     pub invoice: AnyInvoice,
-    /// Whether the network has taken it: then it is `sent` again when all payments are taken back.
+    /// Whether the network has accepted it: then it is `sent` again when all payments are removed.
     pub was_sent: bool,
 }
 
@@ -84,19 +84,19 @@ pub struct Settlement {
 pub struct PaymentChange {
     /// The invoice as it was.
     pub before: AnyInvoice,
-    /// The invoice from now on.
+    /// The invoice after the change.
     pub after: AnyInvoice,
-    /// The payment that is new or gone.
+    /// The payment that is added or removed.
     pub payment: Payment,
     pub kind: ChangeKind,
     /// For the invoice's history.
     pub entry: HistoryEntry,
     pub events: Vec<NewEvent>,
-    /// When it was decided: for what becomes of the invoice that a note refers to, and of notes.
+    /// When it was decided, for changes of the invoice that a note refers to, and of notes.
     pub moment: ChangeMoment,
 }
 
-/// What happens to a payment.
+/// Whether a payment is recorded or removed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChangeKind {
     Recorded,
@@ -104,7 +104,7 @@ pub enum ChangeKind {
 }
 
 impl PaymentRequest {
-    /// What is wrong with it for a document of which `outstanding` is open.
+    /// The violations of a payment of a document with this outstanding amount.
     #[must_use]
     pub fn check(&self, outstanding: Decimal, currency: CurrencyCode, today: Date) -> Violations {
         let mut found = Violations::new();
@@ -124,7 +124,7 @@ impl PaymentRequest {
         found
     }
 
-    /// The payment that is recorded.
+    /// The payment to record.
     #[must_use]
     pub fn payment(&self, id: PaymentId, today: Date) -> Payment {
         Payment {
@@ -137,7 +137,7 @@ impl PaymentRequest {
     }
 }
 
-/// The payments with one more, the oldest first.
+/// The payments with another one, the oldest first.
 #[must_use]
 pub fn with_payment(payments: &[Payment], more: &Payment) -> Vec<Payment> {
     let mut payments = [payments, std::slice::from_ref(more)].concat();
@@ -145,10 +145,10 @@ pub fn with_payment(payments: &[Payment], more: &Payment) -> Vec<Payment> {
     payments
 }
 
-/// The payments without the one that is to be taken back, and that one.
+/// The payment that is to be removed, and the others.
 ///
 /// # Errors
-/// [`PaymentRefused::NoSuchPayment`]; [`PaymentRefused::SetOff`] of one that a set-off made.
+/// [`PaymentRefused::NoSuchPayment`]; [`PaymentRefused::SetOff`] for one that a set-off made.
 pub fn without_payment(
     payments: &[Payment],
     id: PaymentId,
@@ -157,7 +157,7 @@ pub fn without_payment(
     payment.offset_id.map_or(Ok((payment, rest)), |offset| Err(PaymentRefused::SetOff(offset)))
 }
 
-/// The payments without the one that a set-off made, and that one.
+/// The payment that a set-off made, and the others.
 ///
 /// # Errors
 /// [`PaymentRefused::NoSuchPayment`].
@@ -177,8 +177,7 @@ fn parted(
 }
 
 impl Settlement {
-    /// The decision to record a payment. The date of a payment may lie before the issue date: of what
-    /// was paid in advance.
+    /// The decision to record a payment. Its date may be before the issue date, for a payment in advance.
     ///
     /// # Errors
     /// [`PaymentError`].
@@ -195,7 +194,7 @@ impl Settlement {
         self.paid(request.payment(moment.id, moment.today), moment)
     }
 
-    /// The decision that a set-off pays a part of it, or all. Whether it may is the set-off's decision.
+    /// The decision to record the payment of a set-off, of all or a part. The set-off decides whether it may.
     ///
     /// # Errors
     /// [`PaymentError`].
@@ -224,7 +223,7 @@ impl Settlement {
         Ok(self.change(after, (ChangeKind::Recorded, payment), (entry, events), moment))
     }
 
-    /// The decision to take a payment back: it was recorded by mistake, or did not arrive.
+    /// The decision to remove a payment that was recorded by mistake, or did not arrive.
     ///
     /// # Errors
     /// [`PaymentError`].
@@ -237,7 +236,7 @@ impl Settlement {
         self.without(without_payment(&self.invoice.payments, id)?, moment)
     }
 
-    /// The decision to take the payment of a set-off back, with the set-off itself.
+    /// The decision to remove the payment of a set-off that is undone.
     ///
     /// # Errors
     /// [`PaymentError`].
@@ -286,11 +285,11 @@ impl Settlement {
         Ok(self.invoice.status.after(Trigger::Settle, Standing::default()).map(drop)?)
     }
 
-    /// The invoice with these payments, and where it stands then.
+    /// The invoice with these payments, and its status then.
     fn settled(&self, payments: Vec<Payment>, today: Date) -> Result<AnyInvoice, PaymentRefused> {
         let before = &self.invoice;
         let paid = |payments: &[Payment]| payments.iter().map(|p| p.amount).sum::<Decimal>();
-        // a recorded document may say that something was paid before
+        // a recorded document may have an amount paid before
         let paid_amount = before.paid_amount - paid(&before.payments) + paid(&payments);
         let version = before.version + 1;
         let after = Invoice { payments, paid_amount, version, ..before.clone() };
@@ -301,14 +300,14 @@ impl Settlement {
 }
 
 port! {
-    /// Where payments are kept.
+    /// The store of payments.
     pub trait PaymentStore: Send + Sync {
-        /// Reads the invoice, locks it, and keeps what `decide` makes of it with its events, and the
-        /// answer under its lease and since when it is there, in one transaction. Whoever changes the same invoice waits, so that a
-        /// sum of payments is never greater than what `decide` saw.
+        /// Reads the invoice, locks it, and stores the change that `decide` returns with its events, and the answer
+        /// under its lease with the time of the answer, in one transaction. Concurrent changes of the same invoice
+        /// wait, so the sum of payments is never greater than `decide` saw.
         ///
         /// # Errors
-        /// What `decide` refuses, [`StoreError::NotFound`], [`StoreError::LeaseLost`]; nothing is kept then.
+        /// The refusal of `decide`, [`StoreError::NotFound`], [`StoreError::LeaseLost`]. Nothing is stored then.
         async fn change_payments<D>(
             &self, organization: OrganizationId, invoice: InvoiceId,
             answered: Option<(&Lease, OffsetDateTime)>, decide: D

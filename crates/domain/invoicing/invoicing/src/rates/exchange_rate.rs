@@ -2,13 +2,13 @@ use crate::rates::DailyRates;
 use money::{Currency, Decimal};
 use time::{Date, Duration, OffsetDateTime, Time, Weekday, macros::time};
 
-/// How many days before the tax point a rate may have been published, unless configured.
+/// The greatest age of a rate at the tax point, in days, unless configured.
 pub const DEFAULT_RATE_DAYS_BACK: u16 = 7;
 
-/// The rate of a currency on a day, or the last published before it, at most `days_back` days.
+/// The rate of a currency on a day, or the last one published before it, at most `days_back` days earlier.
 ///
-/// Units of `currency` per one unit of the bank's own. `None`: no such day, or the bank does not
-/// quote the currency.
+/// In units of `currency` for one unit of the bank's own. `None` when there is no such day, or the bank does not quote
+/// the currency.
 #[must_use]
 pub fn pick_rate(
     days: &[DailyRates],
@@ -23,14 +23,14 @@ pub fn pick_rate(
         .and_then(|day| day.rates.get(currency.code()).copied())
 }
 
-/// Before this time in Bratislava neither bank has published the rates of a day: the ECB fixes them at
-/// 14:10 and publishes around 16:00, the CNB publishes after 14:30.
+/// Before this time in Bratislava neither bank has published the rates of a day: the ECB fixes them at 14:10 and
+/// publishes around 16:00, the CNB publishes after 14:30.
 const PUBLISHED_AFTER: Time = time!(14:00);
 
 /// Whether the rates of `last` are certainly the last ones that were published for `date` by `now`.
 ///
-/// `asked`: when the bank last answered that it has none between them. Without an answer only days are
-/// certain on which no bank publishes: Saturdays, Sundays, and today until the afternoon.
+/// `asked` is when the bank last answered that it has none between them. Without such an answer only days without
+/// publication are certain: Saturdays, Sundays, and today until the afternoon.
 #[must_use]
 pub fn is_last_published(
     last: Date,
@@ -74,12 +74,12 @@ mod tests {
             (friday, date!(2026 - 11 - 22), None, saturday, true),
             (friday, monday, None, morning, true),
             (friday, monday, None, afternoon, false),
-            // a delivery of a day to come has today's rates
+            // a delivery in the future has today's rates
             (friday, date!(2027 - 01 - 05), None, saturday, true),
             (date!(2026 - 11 - 19), friday, None, saturday, false),
-            // the bank said on Saturday that Friday was a holiday
+            // the bank answered on Saturday that Friday was a holiday
             (date!(2026 - 11 - 19), friday, Some(saturday), saturday, true),
-            // what it said in the morning does not hold in the afternoon
+            // an answer of the morning is outdated in the afternoon
             (friday, monday, Some(morning), afternoon, false),
             (friday, monday, Some(afternoon), datetime!(2026-11-24 09:00 +1), false),
             (

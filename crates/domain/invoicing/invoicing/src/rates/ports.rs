@@ -1,4 +1,4 @@
-//! What a central bank and a cache of rates must do.
+//! The ports of a central bank and of a cache of rates.
 
 use crate::CentralBank;
 use money::Decimal;
@@ -9,9 +9,9 @@ use time::Date;
 /// One day's published rates of a central bank.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DailyRates {
-    /// The day they are of.
+    /// The day of the rates.
     pub date: Date,
-    /// By ISO 4217 code: units of that currency per one unit of the bank's own.
+    /// By ISO 4217 code: units of that currency for one unit of the bank's own.
     pub rates: BTreeMap<String, Decimal>,
 }
 
@@ -23,24 +23,24 @@ impl DailyRates {
     }
 }
 
-/// A central bank could not be asked.
+/// Why a central bank did not give rates.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RateError {
-    /// No answer in time.
+    /// There was no answer in time.
     #[error("the central bank cannot be reached: {0}")]
     Unreachable(String),
-    /// An answer that is not in the published format.
+    /// The answer is not in the published format.
     #[error("the central bank's answer is not understood: {0}")]
     Malformed(String),
 }
 
 /// A central bank's published rates.
 pub trait RateSource: Send + Sync {
-    /// The days' rates that the bank publishes around `date`: at least those of `date`, or the last
-    /// before it, if it has any.
+    /// The rates that the bank publishes around `date`: at least those of `date`, or of the last day before it, if it
+    /// has any.
     ///
     /// # Errors
-    /// See [`RateError`]. Bounded in time.
+    /// See [`RateError`]. Calls end within a limited time.
     fn published_rates(
         &self,
         bank: CentralBank,
@@ -49,14 +49,14 @@ pub trait RateSource: Send + Sync {
 }
 
 port! {
-    /// Rates that were fetched before.
+    /// The store of rates that were fetched before.
     pub trait RateCache: Send + Sync {
-        /// The bank's rates of the last day in `from..=to` that is kept.
+        /// The bank's rates of the last stored day in `from..=to`.
         async fn cached_rates(
             &self, bank: CentralBank, from: Date, to: Date
         ) -> Result<Option<DailyRates>, StoreError>;
 
-        /// Keeps days' rates. What is kept already stays.
+        /// Stores the rates of days. A day that is stored already does not change.
         async fn keep_rates(&self, bank: CentralBank, days: &[DailyRates]) -> Result<(), StoreError>;
     }
 }

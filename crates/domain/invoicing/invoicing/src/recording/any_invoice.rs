@@ -1,4 +1,4 @@
-//! Invoices as they are kept: issued here, or recorded.
+//! Invoices as they are stored: issued here, or recorded.
 
 use crate::{
     Document, Invoice,
@@ -9,17 +9,17 @@ use crate::{
     },
 };
 
-/// The content of an invoice as it is kept.
+/// The content of a stored invoice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AnyDocument {
-    /// Of an invoice that was issued here.
+    /// The content of an invoice that was issued here.
     Issued(Box<Document>),
     /// A document that another system issued and that was sent over the connector.
     Recorded(Box<RecordedDocument>),
 }
 
 impl AnyDocument {
-    /// The content of one that was issued here.
+    /// The content, if the invoice was issued here.
     #[must_use]
     pub fn issued(&self) -> Option<&Document> {
         match self {
@@ -28,7 +28,7 @@ impl AnyDocument {
         }
     }
 
-    /// What it taxed, by category and rate; `None` of a recorded one, of which only the totals are known.
+    /// The VAT groups that it taxed; `None` for a recorded one, of which only the totals are known.
     #[must_use]
     pub fn taxed(&self) -> Option<Vec<TaxedGroup>> {
         self.issued().map(Document::taxed)
@@ -48,7 +48,7 @@ impl InvoiceContent for AnyDocument {
     }
 }
 
-/// An invoice as it is kept: issued here, or recorded.
+/// A stored invoice: issued here, or recorded.
 pub type AnyInvoice = Invoice<AnyDocument>;
 
 impl From<Invoice> for AnyInvoice {
@@ -64,10 +64,10 @@ impl From<Invoice<RecordedDocument>> for AnyInvoice {
 }
 
 impl AnyInvoice {
-    /// The invoice that was issued here.
+    /// The invoice, if it was issued here.
     ///
     /// # Errors
-    /// The recorded one that it is.
+    /// The recorded invoice, if it is one.
     pub fn issued(self) -> Result<Invoice, Box<Invoice<RecordedDocument>>> {
         match self.split() {
             (AnyDocument::Issued(document), rest) => Ok(rest.with(*document)),

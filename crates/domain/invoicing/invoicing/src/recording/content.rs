@@ -8,51 +8,51 @@ use serde::{Deserialize, Serialize};
 use time::Date;
 
 persistence::named! {
-    /// Where an invoice comes from.
+    /// The origin of an invoice.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Origin {
-        /// Issued here.
+        /// It was issued here.
         Native = "native",
-        /// Another system's document, recorded when it was sent (send rule 8).
+        /// Another system issued the document; it was recorded when it was sent (send rule 8).
         Connector = "connector",
     }
 }
 
-/// The terms that lists, events and notes need of an invoice.
+/// The terms of an invoice that lists, events and notes need.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Header<'a> {
     pub origin: Origin,
     pub invoice_type: InvoiceType,
-    /// Written by the buyer for the supplier.
+    /// Whether the buyer wrote it for the supplier.
     pub self_billed: bool,
-    /// BT-1; empty of a draft.
+    /// The number (BT-1); empty for a draft.
     pub number: &'a str,
     pub variable_symbol: Option<&'a str>,
-    /// BT-2.
+    /// The issue date (BT-2).
     pub issue_date: Date,
-    /// BT-9. A recorded document may name none.
+    /// The due date (BT-9); `None` for a recorded document that names none.
     pub due_date: Option<Date>,
     /// The contact that is the other party.
     pub customer_id: ContactId,
-    /// BT-27.
+    /// The seller's name (BT-27).
     pub seller: &'a str,
-    /// BT-44.
+    /// The buyer's name (BT-44).
     pub buyer: &'a str,
     pub totals: Totals,
-    /// BT-114.
+    /// The rounding amount (BT-114).
     pub rounding: Decimal,
-    /// BT-5.
+    /// The invoice currency (BT-5).
     pub currency: CurrencyCode,
     pub exchange_rate: Option<Decimal>,
     /// The contract that it belongs to.
     pub contract_id: Option<ContractId>,
-    /// The invoice here that it credits or debits (BG-3).
+    /// The invoice of this organization that it credits or debits (BG-3).
     pub original: Option<InvoiceId>,
 }
 
 impl<'a> Header<'a> {
-    /// The number; a draft has none yet.
+    /// The number; `None` for a draft.
     #[must_use]
     pub const fn drawn_number(&self) -> Option<&'a str> {
         if self.number.is_empty() { None } else { Some(self.number) }
@@ -67,10 +67,10 @@ impl<'a> Header<'a> {
 
 /// The content of an invoice.
 pub trait InvoiceContent {
-    /// What every invoice says.
+    /// The terms that every invoice has.
     fn header(&self) -> Header<'_>;
 
-    /// What it says of VAT, by category and rate; nothing where only the totals are known.
+    /// The VAT groups that it taxed; empty when only the totals are known.
     fn taxed_groups(&self) -> Vec<TaxedGroup>;
 }
 

@@ -1,4 +1,4 @@
-//! What another system issued.
+//! Documents that another system issued.
 
 pub(crate) mod any_invoice;
 mod content;

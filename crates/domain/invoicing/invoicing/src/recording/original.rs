@@ -6,7 +6,7 @@ use crate::{
 use money::{CurrencyCode, Decimal};
 use time::Date;
 
-/// An earlier invoice as a note needs to know it.
+/// The facts of an earlier invoice that a note to it depends on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OriginalInvoice {
     pub id: InvoiceId,
@@ -16,26 +16,26 @@ pub struct OriginalInvoice {
     pub invoice_type: InvoiceType,
     pub self_billed: bool,
     pub status: InvoiceStatus,
-    /// Its tax point (BT-72), else the issue date: its VAT rates are those of that day.
+    /// Its tax point (BT-72), or else its issue date: its VAT rates are those of that day.
     pub tax_date: Date,
-    /// What notes may still take back of it, with VAT.
+    /// The amount, with VAT, that notes may still take back.
     pub creditable: Decimal,
-    /// What is still to be paid of it: a credit note is set against that first.
+    /// The amount still to pay: a credit note is set against it first.
     pub outstanding: Decimal,
-    /// Whether it is an advance that a document settles.
+    /// Whether it is an advance that a document has settled.
     pub is_settled: bool,
-    /// The other party as it stands on it; of a recorded one only the name is known.
+    /// The other party as the invoice names it; `None` for a recorded one, of which only the name is known.
     pub customer: Option<Party>,
-    /// What it taxed; `None` of a recorded one, of which only the totals are known.
+    /// The VAT groups that it taxed; `None` for a recorded one, of which only the totals are known.
     pub taxed: Option<Vec<TaxedGroup>>,
-    /// Whether it has rows that take an advance off: a credit note takes them back by rows below zero.
+    /// Whether it has rows that take off an advance: a credit note takes these back by rows with negative amounts.
     pub takes_off: bool,
     /// The notes to it that are in force, the oldest first.
     pub notes: Vec<StandingNote>,
 }
 
 impl OriginalInvoice {
-    /// An invoice, issued here or recorded, as a note needs to know it.
+    /// The facts of an invoice that was issued here or recorded.
     #[must_use]
     pub fn of(invoice: &AnyInvoice, notes: Vec<StandingNote>) -> Self {
         let document = invoice.document.issued();
@@ -60,7 +60,7 @@ impl OriginalInvoice {
         }
     }
 
-    /// What of its VAT credit notes may still take back, where that is known.
+    /// The VAT that credit notes may still take back; `None` for a recorded invoice.
     #[must_use]
     pub fn vat_left(&self) -> Option<VatLeft> {
         self.taxed.as_ref().map(|taxed| VatLeft::of(taxed, &self.notes))

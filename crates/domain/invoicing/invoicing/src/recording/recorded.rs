@@ -13,43 +13,43 @@ use serde::{Deserialize, Serialize};
 use service_day::iso_date;
 use time::{Date, OffsetDateTime};
 
-/// What is kept of a sent document beside its bytes, which say everything else.
+/// The fields of a sent document that are stored next to its bytes, which hold everything else.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecordedDocument {
-    /// What it is here; BT-3 is in `type_code`.
+    /// Its type here; `type_code` has the code of the document (BT-3).
     pub invoice_type: InvoiceType,
-    /// BT-3.
+    /// The document type code (BT-3).
     pub type_code: Option<String>,
-    /// Written by the buyer for the supplier.
+    /// Whether the buyer wrote it for the supplier.
     pub self_billed: bool,
-    /// BT-1.
+    /// The number (BT-1).
     pub number: String,
-    /// Rule 8.
+    /// The variable symbol (send rule 8).
     pub variable_symbol: Option<String>,
-    /// BT-2.
+    /// The issue date (BT-2).
     #[serde(with = "iso_date")]
     pub issue_date: Date,
-    /// BT-9.
+    /// The due date (BT-9).
     #[serde(with = "iso_date::option")]
     pub due_date: Option<Date>,
     /// The contact that is the other party.
     pub customer_id: ContactId,
-    /// BT-27.
+    /// The seller's name (BT-27).
     pub seller: String,
-    /// BT-44.
+    /// The buyer's name (BT-44).
     pub buyer: String,
-    /// BG-22.
+    /// The totals (BG-22).
     pub totals: Totals,
-    /// BT-113.
+    /// The amount paid before (BT-113).
     pub prepaid: Decimal,
-    /// BT-114.
+    /// The rounding amount (BT-114).
     pub rounding: Decimal,
-    /// BT-5.
+    /// The invoice currency (BT-5).
     pub currency: CurrencyCode,
-    /// Never leaves the organization; no part of the document.
+    /// The organization's internal note; not part of the document.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub internal_note: Option<String>,
-    /// The contract that it belongs to; no part of the document.
+    /// The contract that it belongs to; not part of the document.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contract_id: Option<ContractId>,
 }
@@ -82,7 +82,7 @@ impl InvoiceContent for RecordedDocument {
 }
 
 impl Invoice<RecordedDocument> {
-    /// A document as it is recorded first: issued, or paid when nothing is left of it to pay.
+    /// A document that is recorded for the first time: issued, or paid when nothing is left to pay.
     #[must_use]
     pub fn record(
         id: InvoiceId,
@@ -107,21 +107,20 @@ impl Invoice<RecordedDocument> {
         Self { status: recorded.status_by_payments(), ..recorded }
     }
 
-    /// Where it stands by what was paid; what says nothing of payments stays.
+    /// Its status after its payments; a status that does not depend on payments stays.
     fn status_by_payments(&self) -> InvoiceStatus {
         let is_paid = self.outstanding() <= Decimal::ZERO;
         match self.status {
             InvoiceStatus::Cancelled => InvoiceStatus::Cancelled,
             _ if is_paid => InvoiceStatus::Paid,
-            // the send that revises it makes it sent again
+            // the send that revises it sets it to sent again
             InvoiceStatus::Paid if self.payments.is_empty() => InvoiceStatus::Issued,
             InvoiceStatus::Paid => InvoiceStatus::PartiallyPaid,
             status => status,
         }
     }
 
-    /// The record when its number is sent again with a document that says something else. `None`
-    /// when it says the same.
+    /// The record after its number was sent again with another document; `None` when the document is the same.
     #[must_use]
     pub fn revised(&self, document: RecordedDocument) -> Option<Self> {
         let internal_note = self.document.internal_note.clone();
@@ -136,9 +135,9 @@ impl Invoice<RecordedDocument> {
         Some(Self { status: revised.status_by_payments(), ..revised })
     }
 
-    /// `invoice.created` of a new record, and `invoice.paid` of one that is paid already; of one that
-    /// revises `before`, `invoice.updated` when its total, its due date or its status changed, and
-    /// `invoice.paid` when it is paid by now.
+    /// The events of a record: `invoice.created` for a new one, and `invoice.paid` for one that is paid already; for
+    /// one that revises `before`, `invoice.updated` when its total, its due date or its status changed, and
+    /// `invoice.paid` when it is paid now.
     ///
     /// # Errors
     /// [`Unwritable`] for a time that cannot be written.

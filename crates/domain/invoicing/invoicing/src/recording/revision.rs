@@ -1,4 +1,4 @@
-//! A recorded document that is sent again under its number and says something else.
+//! Revisions: a recorded document is sent again under its number with another content.
 
 use crate::{
     Invoice, InvoiceType,
@@ -6,29 +6,29 @@ use crate::{
 };
 use money::{CurrencyCode, Decimal};
 
-/// Why another document under the number of a recorded one is not recorded: what hangs on that would say something
-/// else.
+/// Why another document under the number of a recorded one is not recorded: it would contradict the payments and notes
+/// of that one.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RevisionRefused {
-    /// Payments, set-offs and notes are in the currency that it had.
+    /// Payments, set-offs and notes are in the former currency.
     #[error(
         "{number} is recorded in {was} with payments or notes: a document in {is} cannot take its place"
     )]
     Currency { number: String, was: CurrencyCode, is: CurrencyCode },
-    /// Money that came in is none that goes out.
+    /// The direction of the payments would be reversed.
     #[error(
         "{number} is recorded as {} with payments or notes: a document of type {} cannot take its place",
         .was.name(), .is.name()
     )]
     Type { number: String, was: InvoiceType, is: InvoiceType },
-    /// As an edit of an invoice.
+    /// The total would be less than the paid or credited amount, as an edit of an invoice checks too.
     #[error("{number} comes to less than what is paid or credited of it, {settled} {currency}")]
     Settled { number: String, settled: Decimal, currency: CurrencyCode },
 }
 
 impl Invoice<RecordedDocument> {
-    /// Whether it may become what another document under its number says. `is_noted`: a credit or debit note to it is
-    /// in force.
+    /// Checks whether another document under its number may replace it. `is_noted`: a credit or debit note to it is in
+    /// force.
     ///
     /// # Errors
     /// [`RevisionRefused`].

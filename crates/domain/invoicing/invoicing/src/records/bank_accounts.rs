@@ -1,4 +1,4 @@
-//! The accounts of an organization: none twice, and of each currency one default at most.
+//! The bank accounts of an organization: each is there once, and each currency has at most one default.
 
 use crate::{
     BankAccount, BankAccountId, Violations,
@@ -10,32 +10,32 @@ use money::Currency;
 use persistence::{Cursor, Page, StoreError, port};
 use time::OffsetDateTime;
 
-/// Accounts in use at most: each invoice that is issued chooses among them.
+/// The most accounts in use: each new invoice chooses among them.
 pub const MAX_BANK_ACCOUNTS: usize = 20;
 
 /// Longest name of a bank, in characters.
 const MAX_BANK_NAME: usize = 100;
 
-/// An account that the organization keeps.
+/// A stored bank account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BankAccountRecord {
     /// The account.
     pub account: BankAccount,
-    /// When it was made.
+    /// When it was created.
     pub created_at: OffsetDateTime,
-    /// Since when it is not for new invoices.
+    /// When it was retired: it is not used for new invoices since then.
     pub retired_at: Option<OffsetDateTime>,
 }
 
 persistence::listed!(BankAccountRecord: created_at, account.id);
 
-/// An account as a caller describes it. In a change, what is `None` stays.
+/// A bank account as a caller describes it. In a change, `None` leaves a field as it is.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BankAccountInput {
     pub iban: Option<String>,
     pub bic: Option<String>,
     pub bank_name: Option<String>,
-    /// The firm's own unless it says otherwise. An account keeps its currency.
+    /// The organization's own currency when it is left out. The currency of an account never changes.
     pub currency: Option<Currency>,
     pub is_default: Option<bool>,
 }
@@ -44,32 +44,32 @@ pub struct BankAccountInput {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct BankAccountFilter {
     pub currency: Option<Currency>,
-    /// Those that were retired, instead of those in use.
+    /// Only retired accounts, instead of those in use.
     pub retired: bool,
 }
 
-/// Why the accounts stay as they are.
+/// Why the accounts are not changed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BankAccountRefusal {
-    /// Something is wrong with what was asked for.
+    /// The request is invalid.
     #[error(transparent)]
     Invalid(#[from] Violations),
-    /// Not among those in use.
+    /// The account is not in use.
     #[error("no such account is in use")]
     NotInUse,
-    /// The same account twice.
+    /// Another account in use has the same number.
     #[error("the account {0} is this one already, in {1}")]
     Taken(BankAccountId, Currency),
-    /// More than an organization may have.
+    /// The organization has as many accounts as it may have.
     #[error("an organization has at most {MAX_BANK_ACCOUNTS} accounts in use; retire one first")]
     TooMany,
 }
 
-/// Makes an account of an organization with these accounts in use. The first of its currency is the
-/// default unless the caller says otherwise; another default of the currency is none any more.
+/// Adds an account to those in use of an organization. The first one of its currency becomes the default unless the
+/// caller says otherwise; a new default replaces the former one of its currency.
 ///
 /// # Errors
-/// See [`BankAccountRefusal`]; `found` is what reading the input has found wrong already.
+/// See [`BankAccountRefusal`]; `found` has the violations that parsing the input has found already.
 pub fn add_bank_account(
     in_use: &[BankAccountRecord],
     input: &BankAccountInput,
@@ -100,7 +100,7 @@ pub fn add_bank_account(
     settled(after, id)
 }
 
-/// Changes an account. Invoices that were issued keep what they say.
+/// Changes an account. Issued invoices do not change.
 ///
 /// # Errors
 /// See [`BankAccountRefusal`].
@@ -117,7 +117,7 @@ pub fn change_bank_account(
     settled(after, id)
 }
 
-/// Takes an account out of use: it stays on the invoices that have it.
+/// Retires an account. The invoices that name it do not change.
 ///
 /// # Errors
 /// [`BankAccountRefusal::NotInUse`].
@@ -134,7 +134,7 @@ pub fn retire_bank_account(
     Ok(after)
 }
 
-/// The account with what the input names.
+/// The account with the fields that the input names.
 fn described(
     mut account: BankAccount,
     input: &BankAccountInput,
@@ -156,8 +156,8 @@ fn described(
     found.into_result().map(|()| account)
 }
 
-/// The accounts after one of them was made or changed: it is there once, and if it is the default it
-/// is the only one of its currency.
+/// The accounts after one of them was added or changed. It is there once, and a new default is the only one of its
+/// currency.
 fn settled(
     mut accounts: Vec<BankAccountRecord>,
     id: BankAccountId,
@@ -177,9 +177,9 @@ fn settled(
 }
 
 port! {
-    /// Where bank accounts are kept.
+    /// The store of bank accounts.
     pub trait BankAccountStore: Send + Sync {
-        /// Those in use, in the order of their making.
+        /// The accounts in use, the oldest first.
         async fn bank_accounts_in_use(
             &self, organization: OrganizationId
         ) -> Result<Vec<BankAccountRecord>, StoreError>;
@@ -198,11 +198,10 @@ port! {
             limit: u16
         ) -> Result<Page<BankAccountRecord>, StoreError>;
 
-        /// Makes the accounts in use what was decided, with the answer under the lease, in one
-        /// transaction.
+        /// Replaces the accounts in use, and stores the answer under the lease, in one transaction.
         ///
         /// # Errors
-        /// [`StoreError::Conflict`] when they are not what the decision rests on any more,
+        /// [`StoreError::Conflict`] when the accounts have changed since the decision was made,
         /// [`StoreError::NotFound`] when there is no such organization, [`StoreError::LeaseLost`].
         async fn change_bank_accounts(
             &self, organization: OrganizationId, before: &[BankAccountRecord],

@@ -1,23 +1,23 @@
-//! How the pages of an organization's invoices look.
+//! The look of the pages of an organization's invoices.
 
 use access::OrganizationId;
 use persistence::{StoreError, port};
 use serde::{Deserialize, Serialize};
 
-/// Contrast that a colour must have with the white page: what WCAG 2.2, criterion 1.4.3, asks of text.
+/// The contrast that a colour must have with the white page: the one that WCAG 2.2, criterion 1.4.3, requires of text.
 const CONTRAST: f64 = 4.5;
 
-/// How the pages of invoices look. It goes on each invoice that is issued, whose page stays as it is.
+/// The look of invoice pages. It is stored with each issued invoice, so that its page does not change later.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Branding {
-    /// `#17604A`: of headings and lines; the page's own without one.
+    /// The colour of headings and lines, for example `#17604A`; `None` means the default colour.
     pub accent_colour: Option<String>,
-    /// The SHA-256, in hexadecimal, of the logo: what it is kept under.
+    /// The SHA-256 of the logo in hexadecimal, which is its key in the store.
     pub logo: Option<String>,
 }
 
 impl Branding {
-    /// Whether the pages look as they do by themselves.
+    /// Whether the pages have the default look.
     #[must_use]
     pub fn is_plain(&self) -> bool {
         *self == Self::default()
@@ -33,10 +33,10 @@ pub struct LogoInput {
     pub content: Vec<u8>,
 }
 
-/// A logo that was checked and is to be kept.
+/// A checked logo, to be stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Logo {
-    /// What it is kept under.
+    /// The SHA-256 in hexadecimal, which is its key in the store.
     pub sha256: String,
     /// `image/png` or `image/jpeg`.
     pub mime_code: String,
@@ -44,20 +44,20 @@ pub struct Logo {
     pub content: Vec<u8>,
 }
 
-/// A logo that can be printed.
+/// Checks whether a logo can be printed.
 ///
 /// # Errors
-/// Why it cannot be.
+/// Why it cannot be printed.
 pub(crate) fn check_logo(input: &LogoInput) -> Result<Logo, attachments::LogoError> {
     let kind = attachments::check_logo(&input.content)?;
     let LogoInput { sha256, content } = input.clone();
     Ok(Logo { sha256, mime_code: kind.mime_code().to_owned(), content })
 }
 
-/// A colour that can be read on white, `#17604A`.
+/// Checks that a colour, such as `#17604A`, is readable on white.
 ///
 /// # Errors
-/// That it is none, or too light.
+/// The text is not a colour, or the colour is too light.
 pub(crate) fn accent_colour(text: &str) -> Result<String, &'static str> {
     let text = text.trim().to_ascii_uppercase();
     let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6);
@@ -81,7 +81,7 @@ fn contrast_with_white(rgb: [u8; 3]) -> f64 {
 }
 
 port! {
-    /// Where logos are kept: those of organizations, and those of invoices that were issued.
+    /// The store of logos: of organizations, and of issued invoices.
     pub trait LogoStore: Send + Sync {
         /// A logo.
         ///

@@ -1,4 +1,4 @@
-//! The contacts of an organization, as it makes and changes them without an invoice.
+//! Creating and changing the contacts of an organization, independently of invoices.
 
 use crate::{CustomerInput, Party, Violations, checks::customer, records::ContactRow};
 use access::OrganizationId;
@@ -6,8 +6,8 @@ use idempotency::{Answer, Lease};
 use persistence::{StoreError, port};
 use time::OffsetDateTime;
 
-/// Checks a customer that is to be kept, as strictly as one that comes with an invoice. `found` is what
-/// reading it has found wrong already.
+/// Checks a customer that is to be stored, as strictly as one that comes with an invoice. `found` has the violations
+/// that parsing it has found already.
 ///
 /// # Errors
 /// Every violation, with its JSON path.
@@ -17,8 +17,8 @@ pub fn check_customer(input: &CustomerInput, mut found: Violations) -> Result<Pa
     party.ok_or_else(Violations::new)
 }
 
-/// What becomes of a customer when it changes; what the input does not name stays as it is, and an
-/// empty text takes away what may be missing. Invoices that were issued keep what they say.
+/// The customer after a change. What the input does not name stays, and an empty text removes an optional field.
+/// Issued invoices do not change.
 ///
 /// # Errors
 /// Every violation, with its JSON path.
@@ -28,7 +28,7 @@ pub fn change_customer(
     mut found: Violations,
 ) -> Result<Party, Violations> {
     let filled = |text: &Option<String>| text.clone().filter(|text| !text.trim().is_empty());
-    // a foreign number that stands there from before is no error of whoever changes something else
+    // a foreign number that is stored already is no violation of a change of something else
     let is_same = input.ic_dph.is_some() && input.ic_dph == before.ic_dph;
     let named = CustomerInput {
         name: Some(input.name.clone().unwrap_or_else(|| before.name.clone())),
@@ -41,7 +41,7 @@ pub fn change_customer(
     found.into_result()?;
     let read = party.ok_or_else(Violations::new)?;
     let kept = before.clone();
-    // who is a VAT payer without an IČ DPH stays one where that is not what changes
+    // a VAT payer without an IČ DPH stays one when the change is about something else
     let (ic_dph, vat_payer) = match input.ic_dph.is_some() && !is_same {
         true => (read.ic_dph.clone(), read.ic_dph.is_some()),
         false => (kept.ic_dph, kept.vat_payer),
@@ -61,9 +61,9 @@ pub fn change_customer(
 }
 
 port! {
-    /// Where contacts are made and changed. They are read by [`crate::InvoiceStore`].
+    /// The store of contacts. They are read by [`crate::InvoiceStore`].
     pub trait CustomerStore: Send + Sync {
-        /// Keeps a new contact, with the answer under the lease, in one transaction.
+        /// Stores a new contact, with the answer under the lease, in one transaction.
         ///
         /// # Errors
         /// [`StoreError::NotFound`] when there is no such organization, [`StoreError::LeaseLost`].
@@ -75,16 +75,16 @@ port! {
         /// Changes a contact.
         ///
         /// # Errors
-        /// [`StoreError::Conflict`] when it is not any more as it was read, [`StoreError::NotFound`].
+        /// [`StoreError::Conflict`] when the contact has changed since it was read, [`StoreError::NotFound`].
         async fn change_contact(
             &self, organization: OrganizationId, before: &ContactRow, after: &ContactRow
         ) -> Result<(), StoreError>;
 
-        /// Moves the invoices, expenses and contracts of a contact to another one, which says `after` then, and retires
-        /// it, in one transaction. What was issued keeps what it says.
+        /// Moves the invoices, expenses and contracts of `other` to the contact `stays`, which becomes `after`, and
+        /// retires `other`, in one transaction. Issued invoices do not change.
         ///
         /// # Errors
-        /// [`StoreError::Conflict`] when one of them is not any more as it was read, [`StoreError::NotFound`].
+        /// [`StoreError::Conflict`] when one of the contacts has changed since it was read, [`StoreError::NotFound`].
         async fn merge_contacts(
             &self, organization: OrganizationId, other: &ContactRow, stays: &ContactRow,
             after: &ContactRow, now: OffsetDateTime
@@ -105,7 +105,7 @@ mod tests {
         Party {
             ico: text("12345678"),
             email: text("a@b.sk"),
-            // kept before the forms of numbers were as strict as they are
+            // stored before the formats of numbers were as strict as now
             dic: text("XX1"),
             ..Party::new("Píla").with_ic_dph("SK2020202020")
         }

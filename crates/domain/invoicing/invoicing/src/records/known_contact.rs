@@ -1,21 +1,21 @@
-//! Which contact a party is that a document or a request describes in full.
+//! Finds the contact that a document or a request describes in full.
 
 use crate::{Contact, Firm, Party, SameFirm, search_name};
 use party_identifiers::vat_number;
 
-/// What contacts are looked up by, when one of them may be a party.
+/// The keys to look up the contacts that may be a party.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ContactLookup {
-    /// As records write it.
+    /// The IČO in the form of stored records.
     pub ico: Option<String>,
     /// DIČ and IČ DPH, with and without the `SK` of a Slovak one.
     pub tax_numbers: Vec<String>,
-    /// [`Party::search_name`].
+    /// The name, see [`Party::search_name`].
     pub search_name: String,
 }
 
 impl ContactLookup {
-    /// Of a party.
+    /// The keys of a party.
     #[must_use]
     pub fn of(party: &Party) -> Self {
         let numbers =
@@ -36,9 +36,9 @@ fn as_written(number: String) -> Vec<String> {
     }
 }
 
-/// The contact among these (in use, the oldest first) that a party is: the same firm by its numbers
-/// ([`Firm::same_as`]), of one name before others; else one that has none of the party's numbers, neither says
-/// another, and bears its name at its address. `None` where the number of a VAT group fits several of its members.
+/// Finds the contact of a party among these (in use, the oldest first): the same firm by its numbers
+/// ([`Firm::same_as`]), one with the same name before others; or else one with the same name and address that has none
+/// of the party's numbers and no contradicting one. `None` when the number of a VAT group fits several of its members.
 #[must_use]
 pub fn known_contact<'a>(party: &Party, contacts: &'a [Contact]) -> Option<&'a Contact> {
     let firm = Firm::of(party);
@@ -59,7 +59,7 @@ fn is_one_firm(contacts: &[&Contact]) -> bool {
     firms.iter().all(|firm| first.same_as(firm) != SameFirm::No)
 }
 
-/// The same name at the same address; without an address the mail address must not differ.
+/// Whether name and address are the same; without an address the e-mail address must not differ.
 fn is_at(one: &Party, other: &Party) -> bool {
     let place = |party: &Party| {
         let address = party.address.clone().unwrap_or_default();

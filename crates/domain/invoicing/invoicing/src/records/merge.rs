@@ -1,4 +1,4 @@
-//! Two contacts of one firm become one.
+//! Merges two contacts of one firm.
 
 use crate::{Firm, Party, SameFirm};
 
@@ -9,10 +9,10 @@ use crate::{Firm, Party, SameFirm};
 )]
 pub struct TwoFirms(String, String);
 
-/// What the contact that stays says then: its own, and of the other one what it does not say.
+/// The contact that stays, after the merge: its own fields, and those of the other one that it lacks.
 ///
 /// # Errors
-/// [`TwoFirms`] where numbers contradict.
+/// [`TwoFirms`] when their numbers contradict each other.
 pub fn merged(other: &Party, stays: &Party) -> Result<Party, TwoFirms> {
     if Firm::of(other).same_as(&Firm::of(stays)) == SameFirm::No {
         return Err(TwoFirms(other.name.clone(), stays.name.clone()));
@@ -48,7 +48,7 @@ mod tests {
         let expected =
             Party { phone: other.phone.clone(), ..stays.clone().with_ic_dph("SK2020202020") };
         assert_eq!(merged(&other, &stays), Ok(expected));
-        // nothing contradicts where one has no numbers
+        // a contact without numbers contradicts none
         assert!(merged(&Party::new("Jej prevádzka"), &stays).is_ok());
         let another = Party::new("Píla").with_ico("87654321");
         assert_eq!(merged(&another, &stays), Err(TwoFirms("Píla".into(), "Píla".into())));

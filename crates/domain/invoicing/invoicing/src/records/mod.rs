@@ -1,4 +1,4 @@
-//! What an organization keeps to issue with: bank accounts, customers, vehicles, its logo.
+//! The records that invoices are issued with: bank accounts, customers, vehicles, the logo.
 
 mod bank_accounts;
 pub(crate) mod branding;

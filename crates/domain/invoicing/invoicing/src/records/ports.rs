@@ -1,4 +1,4 @@
-//! Contacts in lists, and how a new installation is set up.
+//! Lists of contacts, and the set-up of a new installation.
 
 use crate::{BankAccount, Contact, Organization, Vehicle};
 use access::OrganizationId;
@@ -15,18 +15,18 @@ pub struct ContactFilter {
     pub ic_dph: Option<String>,
     /// Part of the name, or the beginning of one of these numbers.
     pub any: Option<String>,
-    /// Those that were retired, instead of those in use.
+    /// Only retired contacts, instead of those in use.
     pub retired: bool,
 }
 
 impl ContactFilter {
-    /// What [`crate::Party::search_name`] of the contacts must hold.
+    /// The text that [`crate::Party::search_name`] of a contact must contain.
     #[must_use]
     pub fn search_name(&self) -> Option<String> {
         self.name.as_deref().map(vat_categories::folded)
     }
 
-    /// What the name of the contacts must hold, or one of their numbers begin with.
+    /// The texts that the name of a contact must contain, or one of its numbers begin with.
     #[must_use]
     pub fn search_any(&self) -> Option<(String, String)> {
         let any = self.any.as_deref()?.trim();
@@ -35,18 +35,18 @@ impl ContactFilter {
     }
 }
 
-/// A contact in a list, with when it was made.
+/// A contact in a list, with the time of its creation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ContactRow {
     pub contact: Contact,
     pub created_at: OffsetDateTime,
-    /// Since when it is not for new invoices.
+    /// When it was retired: it is not used for new invoices since then.
     pub retired_at: Option<OffsetDateTime>,
 }
 
 persistence::listed!(ContactRow: created_at, contact.id);
 
-/// What a new installation, or a new customer, brings: kept in one transaction.
+/// The records of a new installation or a new customer, to be stored in one transaction.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Provision {
     pub organizations: Vec<Organization>,
@@ -63,7 +63,7 @@ port! {
         /// Whether no organization exists.
         async fn is_empty(&self) -> Result<bool, StoreError>;
 
-        /// Keeps all of it or nothing.
+        /// Stores all of it or nothing.
         ///
         /// # Errors
         /// [`StoreError::Taken`] when an e-mail address, plate or id is in use.

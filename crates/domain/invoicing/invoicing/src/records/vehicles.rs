@@ -1,4 +1,4 @@
-//! The vehicles of an organization, each known by its plate.
+//! The vehicles of an organization, identified by their plates.
 
 use crate::{Vehicle, VehicleId, Violations, identifiers};
 use access::OrganizationId;
@@ -6,14 +6,14 @@ use idempotency::{Answer, Lease};
 use persistence::{Cursor, Page, StoreError, port};
 use time::OffsetDateTime;
 
-/// A vehicle that the organization keeps.
+/// A stored vehicle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VehicleRecord {
     /// The vehicle.
     pub vehicle: Vehicle,
-    /// When it was made.
+    /// When it was created.
     pub created_at: OffsetDateTime,
-    /// Since when it is not for new invoices.
+    /// When it was retired: it is not used for new invoices since then.
     pub retired_at: Option<OffsetDateTime>,
 }
 
@@ -22,9 +22,9 @@ persistence::listed!(VehicleRecord: created_at, vehicle.id);
 /// The filter of a list of vehicles.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct VehicleFilter {
-    /// Exact, in any case and with or without spaces.
+    /// The exact plate, in any case and with or without spaces.
     pub plate: Option<String>,
-    /// Those that were retired, instead of those in use.
+    /// Only retired vehicles, instead of those in use.
     pub retired: bool,
 }
 
@@ -36,10 +36,10 @@ impl VehicleFilter {
     }
 }
 
-/// A plate in its normal form; `found` is what reading it has found wrong already.
+/// A plate in its normal form; `found` has the violations that parsing it has found already.
 ///
 /// # Errors
-/// What is wrong with it.
+/// All violations.
 pub fn check_plate(plate: Option<&str>, mut found: Violations) -> Result<String, Violations> {
     let checked = match plate {
         Some(text) => identifiers::plate(text).map_err(|message| found.add("plate", message)),
@@ -53,9 +53,9 @@ pub fn check_plate(plate: Option<&str>, mut found: Violations) -> Result<String,
 }
 
 port! {
-    /// Where vehicles are kept. Of those in use no two have the same plate.
+    /// The store of vehicles. No two vehicles in use have the same plate.
     pub trait VehicleStore: Send + Sync {
-        /// Keeps a new vehicle, with the answer under the lease, in one transaction.
+        /// Stores a new vehicle, with the answer under the lease, in one transaction.
         ///
         /// # Errors
         /// [`StoreError::Taken`] for a plate in use, [`StoreError::NotFound`] when there is no such
@@ -82,8 +82,8 @@ port! {
         /// Changes a vehicle.
         ///
         /// # Errors
-        /// [`StoreError::Conflict`] when it is not any more as it was read, [`StoreError::Taken`] for a
-        /// plate in use, [`StoreError::NotFound`].
+        /// [`StoreError::Conflict`] when the vehicle has changed since it was read, [`StoreError::Taken`] for a plate
+        /// in use, [`StoreError::NotFound`].
         async fn change_vehicle(
             &self, organization: OrganizationId, before: &VehicleRecord, after: &VehicleRecord
         ) -> Result<(), StoreError>;

@@ -1,4 +1,4 @@
-//! The history of an invoice: a line for every change, with what it changed before and after.
+//! The history of an invoice: a line for every change, with the changed fields before and after.
 
 use crate::{
     AnyInvoice, Document, HistoryEntryId, Invoice, InvoiceStatus, Payment,
@@ -11,26 +11,26 @@ use serde_json::{Map, Value, json};
 use time::OffsetDateTime;
 
 persistence::named! {
-    /// What was done to an invoice.
+    /// The change that a line of an invoice's history is about.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
     #[serde(rename_all = "snake_case")]
     pub enum HistoryAction {
-        /// A draft was made. What is issued at once has no line of it.
+        /// A draft was stored. An invoice that is issued at once has no such line.
         Drafted = "drafted",
         Edited = "edited",
         Submitted = "submitted",
         Returned = "returned",
-        /// Approved, and issued with that.
+        /// It was approved and thereby issued.
         Approved = "approved",
-        /// Of a draft, or at once; what the service issues at once by itself has no line of it.
+        /// A draft was issued, or an invoice at once; one that the service issues at once by itself has no such line.
         Issued = "issued",
         PaymentRecorded = "payment_recorded",
         PaymentTakenBack = "payment_taken_back",
         /// A credit note to it was issued, changed or cancelled.
         Credited = "credited",
-        /// Of an advance: a document settles it, or none any more.
+        /// For an advance: a document settles it, or no document any more.
         Settled = "settled",
-        /// Of a recorded one: its number was sent again with a document that says something else.
+        /// For a recorded document: its number was sent again with another document.
         Revised = "revised",
         Sent = "sent",
         BecameOverdue = "became_overdue",
@@ -43,27 +43,27 @@ persistence::named! {
     }
 }
 
-/// A line of an invoice's history, kept in the transaction of what it tells.
+/// A line of an invoice's history, stored in the transaction of the change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HistoryEntry {
     pub action: HistoryAction,
-    /// Who asked for it; `None` of what the service does by itself.
+    /// The credentials of the change; `None` for work of the service itself.
     pub actor: Option<Credential>,
-    /// Of the invoice afterwards.
+    /// The version of the invoice after the change.
     pub version: i32,
-    /// What changed, as it was, in the API's names; an object.
+    /// The changed members before the change, in the API's names; an object.
     pub before: Value,
-    /// The same members as they are now.
+    /// The same members after the change.
     pub after: Value,
     pub at: OffsetDateTime,
 }
 
-/// A line as it is kept.
+/// A line as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HistoryRow {
     pub id: HistoryEntryId,
     pub entry: HistoryEntry,
-    /// The address of the person who asked for it, as it is today.
+    /// The current e-mail address of the person who made the change.
     pub email: Option<String>,
 }
 
@@ -93,7 +93,7 @@ impl HistoryEntry {
         Self { action, actor: Some(by), version: invoice.version, before, after, at }
     }
 
-    /// The line of a change that moves nothing but the status; the version is the one afterwards.
+    /// The line of a change of the status alone; `version` is the one afterwards.
     #[must_use]
     pub fn moved(
         action: HistoryAction,
@@ -106,7 +106,7 @@ impl HistoryEntry {
         Self { action, actor: None, version, before, after, at }
     }
 
-    /// The line of a draft's beginning.
+    /// The line of a new draft.
     #[must_use]
     pub fn first(invoice: &AnyInvoice, at: OffsetDateTime) -> Self {
         let (before, after) = (json!({}), Value::Object(members(invoice)));
@@ -114,7 +114,7 @@ impl HistoryEntry {
         Self { action, actor: None, version, before, after, at }
     }
 
-    /// The line of a draft's end.
+    /// The line of a deleted draft.
     #[must_use]
     pub fn last(invoice: &AnyInvoice, at: OffsetDateTime) -> Self {
         let (before, after) = (Value::Object(members(invoice)), json!({}));
@@ -122,14 +122,14 @@ impl HistoryEntry {
         Self { action, actor: None, version, before, after, at }
     }
 
-    /// The same line with its actor.
+    /// The same line with these credentials.
     #[must_use]
     pub fn by(self, actor: Option<Credential>) -> Self {
         Self { actor, ..self }
     }
 }
 
-/// What may change of an invoice, in the API's names.
+/// The members of an invoice that can change, in the API's names.
 fn members(invoice: &AnyInvoice) -> Map<String, Value> {
     let header = invoice.document.header();
     let mut all = object(json!({
@@ -159,7 +159,7 @@ fn members(invoice: &AnyInvoice) -> Map<String, Value> {
     all
 }
 
-/// What of it only a document issued here says.
+/// The members that only a document issued here has.
 fn content(document: &Document) -> Map<String, Value> {
     let mut all = object(json!(document.texts));
     all.extend(object(json!({

@@ -1,21 +1,21 @@
-//! What keeps an invoice from being changed.
+//! Holds, which keep an invoice from being changed.
 
 use crate::{InvoiceId, states::standing::Hold};
 use time::OffsetDateTime;
 
-/// Since when an invoice is archived or locked, and what settles it.
+/// When an invoice was archived or locked, and the document that settles it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Holds {
-    /// Since when it is put away.
+    /// When it was archived.
     pub archived_at: Option<OffsetDateTime>,
-    /// Since when its accounting period is closed.
+    /// When it was locked with its accounting period.
     pub locked_at: Option<OffsetDateTime>,
-    /// Of an advance the document that settles it.
+    /// For an advance, the document that settles it.
     pub settled_by: Option<InvoiceId>,
 }
 
 impl Holds {
-    /// What keeps the invoice from being changed; a lock before the archive.
+    /// The hold that keeps the invoice from being changed; a lock comes before the archive.
     #[must_use]
     pub const fn hold(&self) -> Option<Hold> {
         match (self.locked_at, self.archived_at, self.settled_by) {

@@ -1,5 +1,5 @@
-//! What may be done to an invoice beside paying it and editing it: drafts are submitted, returned and
-//! deleted; what was issued is cancelled, archived and locked.
+//! Changes of an invoice other than payments and edits: drafts are submitted, returned and deleted; issued invoices
+//! are cancelled, archived and locked.
 
 use crate::{
     AnyInvoice, Document, Invoice,
@@ -20,14 +20,14 @@ use money::Decimal;
 use persistence::ids::JobId;
 use time::{Date, OffsetDateTime};
 
-/// When, and with which key, something is decided about an invoice.
+/// The time of a decision on an invoice, and the key that asks for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChangeMoment {
     pub now: OffsetDateTime,
-    /// Of `now` in Europe/Bratislava.
+    /// The date of `now` in Europe/Bratislava.
     pub today: Date,
     pub links: Links,
-    /// The key that asks.
+    /// The key that asks for it; `None` for work of the service itself.
     pub actor: Option<Credential>,
 }
 
@@ -35,7 +35,7 @@ pub struct ChangeMoment {
 #[derive(Debug, Clone, PartialEq)]
 pub struct InvoiceState {
     pub invoice: AnyInvoice,
-    /// Where its latest live send stands.
+    /// The state of its latest live send.
     pub live_send: LiveSend,
     /// The credit and debit notes to it that are in force, the oldest first.
     pub notes: Vec<StandingNote>,
@@ -44,42 +44,42 @@ pub struct InvoiceState {
 /// A decided change of an invoice, to be saved in one transaction.
 #[derive(Debug, Clone, PartialEq)]
 pub struct InvoiceChange {
-    /// What it was decided from: if it is something else by now, nothing is kept.
+    /// The state that the decision is based on: when it has changed since, nothing is stored.
     pub before: InvoiceState,
-    /// The invoice from now on; `None` when it is deleted.
+    /// The invoice after the change; `None` when it is deleted.
     pub after: Option<AnyInvoice>,
     /// The line to append to the history of the invoice.
     pub entry: HistoryEntry,
     pub events: Vec<NewEvent>,
-    /// What goes on from there.
+    /// A job to put into the queue, if any.
     pub follow_up: Option<FollowUp>,
-    /// When it was decided, and who asked: for what becomes of the invoice that a note refers to.
+    /// When it was decided, and by which key, for changes of the invoice that a note refers to.
     pub moment: ChangeMoment,
 }
 
-/// A job about an invoice, enqueued in the same transaction.
+/// A job about an invoice, put into the queue in the same transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FollowUp {
     pub id: JobId,
-    /// What it is called in the queue.
+    /// The job's kind in the queue.
     pub kind: &'static str,
 }
 
-/// Why an invoice stays as it is.
+/// Why an invoice is not changed.
 #[derive(Debug, thiserror::Error)]
 pub enum ChangeRefused {
-    /// The state machine.
+    /// Its status does not allow it.
     #[error(transparent)]
     Status(#[from] TransitionRefused),
-    /// 409: without the invoice the note would stand alone in books and VAT.
+    /// 409: a note refers to the invoice and would remain in the books and the VAT without it.
     #[error("{0} credits or debits the invoice: cancel {0} first")]
     Noted(String),
-    /// An event that cannot be written: nothing is kept.
+    /// An event cannot be written: nothing is stored.
     #[error(transparent)]
     Event(#[from] Unwritable),
 }
 
-/// What a client asks for by name.
+/// A change that a client asks for by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum InvoiceMove {
     Submit,
@@ -125,7 +125,7 @@ impl InvoiceMove {
         }
     }
 
-    /// How the invoice is filed afterwards. What is archived already stays so since then.
+    /// The holds after the move. An archived invoice keeps the time of its archiving.
     fn holds(self, holds: Holds, now: OffsetDateTime) -> Holds {
         match self {
             InvoiceMove::Archive => Holds { archived_at: holds.archived_at.or(Some(now)), ..holds },
@@ -138,8 +138,8 @@ impl InvoiceMove {
 }
 
 impl AnyInvoice {
-    /// The invoice whose advances are free again: what was paid of them is not paid of it any more. What another
-    /// system's document says was paid (BT-113) stays.
+    /// The invoice after its advances are free again: what was paid for them does not count for it any more. The paid
+    /// amount (BT-113) of another system's document stays.
     fn without_advances(self) -> Self {
         let prepaid = self.document.issued().map_or(Decimal::ZERO, Document::prepaid);
         Self { paid_amount: self.paid_amount - prepaid, ..self }
@@ -147,7 +147,7 @@ impl AnyInvoice {
 }
 
 impl InvoiceChange {
-    /// What it does to the invoice that a note refers to.
+    /// The effect on the invoice that a note refers to.
     #[must_use]
     pub fn effect(&self) -> Option<NoteEffect> {
         NoteEffect::between(Some(&self.before.invoice), self.after.as_ref())
@@ -155,14 +155,13 @@ impl InvoiceChange {
 }
 
 impl InvoiceState {
-    /// What counts of it on a day.
+    /// The facts that decide, together with its status, on a day.
     #[must_use]
     pub fn standing(&self, today: Date) -> Standing {
         self.invoice.standing(today, self.live_send)
     }
 
-    /// The decision to make a move. `None` when the invoice stands there already: archiving twice
-    /// changes nothing.
+    /// The decision to make a move. `None` when nothing changes, for example when it is archived already.
     ///
     /// # Errors
     /// [`ChangeRefused`].

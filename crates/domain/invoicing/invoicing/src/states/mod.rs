@@ -1,4 +1,4 @@
-//! Where an invoice stands, what may be done with it, and what was done.
+//! The status of an invoice, its transitions and its history.
 
 mod history;
 mod holds;

@@ -1,4 +1,4 @@
-//! What a credit or debit note does to the invoice that it refers to (BG-3): what is credited is not owed.
+//! The effect of a credit or debit note on the invoice that it refers to (BG-3): a credited amount is not owed.
 
 use crate::{
     AnyInvoice, Invoice, InvoiceId, InvoiceType,
@@ -14,56 +14,55 @@ use crate::{
 use events::Unwritable;
 use money::Decimal;
 
-/// What becomes of an invoice when a note to it is issued, edited or cancelled.
+/// How an invoice changes when a note to it is issued, edited or cancelled.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NoteEffect {
     /// The note.
     pub note: InvoiceId,
     /// The invoice that the note refers to.
     pub original: InvoiceId,
-    /// How much more of it is credited than before, with VAT; negative when a credit note ends, zero of debit
-    /// notes.
+    /// The change of its credited amount, with VAT; negative when a credit note is cancelled, zero for debit notes.
     pub credited: Decimal,
-    /// How much more of what is credited was paid back than before.
+    /// The change of the refunded part of the credited amount.
     pub refunded: Decimal,
-    /// What VAT it takes back from now on, where that is another than before.
+    /// The VAT groups that the note takes back from now on; `None` when they do not change.
     pub taken_back: Option<Vec<TaxedGroup>>,
 }
 
-/// Why a note may not do that: its original is another since it was checked.
+/// Why the note is refused: its original has changed since it was checked.
 #[derive(Debug, thiserror::Error)]
 pub enum NoteRefused {
     /// The original is not in force.
     #[error(transparent)]
     Status(#[from] TransitionRefused),
-    /// More would be credited than there is.
+    /// More would be credited than is left.
     #[error("other credit notes take back what is left of the invoice")]
     CreditedAlready,
-    /// It is an advance that a document settles by now.
+    /// It is an advance that a document has settled in the meantime.
     #[error("a document settles the advance")]
     SettledAlready,
-    /// An event that cannot be written.
+    /// An event cannot be written.
     #[error(transparent)]
     Event(#[from] Unwritable),
 }
 
 impl<C: InvoiceContent> Invoice<C> {
-    /// The invoice that it credits or debits, as long as it is in force.
+    /// The invoice that it credits or debits, while it is in force.
     fn noted(&self) -> Option<InvoiceId> {
         self.document.header().original.filter(|_| self.status.is_issued())
     }
 
-    /// What it takes back of its original while it is in force.
+    /// The amount that it takes back from its original while it is in force.
     pub(crate) fn credits(&self) -> Decimal {
         if self.is_credit_in_force() { self.document.header().totals.total } else { Decimal::ZERO }
     }
 
-    /// What VAT it takes back of its original while it is in force.
+    /// The VAT groups that it takes back from its original while it is in force.
     fn takes_back(&self) -> Vec<TaxedGroup> {
         if self.is_credit_in_force() { self.document.taxed_groups() } else { Vec::new() }
     }
 
-    /// What of that was paid back.
+    /// The refunded part of that amount.
     fn refunds(&self) -> Decimal {
         if self.is_credit_in_force() { self.paid_amount } else { Decimal::ZERO }
     }
@@ -73,8 +72,8 @@ impl<C: InvoiceContent> Invoice<C> {
         is_credit && self.noted().is_some()
     }
 
-    /// The credit note with so much of it set against its original, as far as it was not paid back; whatever is
-    /// no credit note in force stays.
+    /// The credit note with this amount set against its original, as far as it was not refunded. Any other document,
+    /// and a cancelled note, does not change.
     pub(crate) fn set_against_original(self, amount: Option<Decimal>) -> Self {
         let Some(amount) = amount.filter(|_| self.is_credit_in_force()) else { return self };
         let credited_amount = amount.min(self.payable() - self.paid_amount);
@@ -82,7 +81,7 @@ impl<C: InvoiceContent> Invoice<C> {
     }
 }
 
-/// What becomes of the credit notes of an invoice, the oldest first, when something else is to be paid of it.
+/// The credit notes of an invoice that change, the oldest first, when the amount to pay of the invoice changes.
 ///
 /// # Errors
 /// [`NoteRefused`].
@@ -98,8 +97,9 @@ pub fn share_out(
     changes.filter_map(Result::transpose).collect()
 }
 
-/// What of each credit note its original takes up, when it takes up `taken_off` of all: of each note, the oldest
-/// first, `(what is not paid back, what was taken up so far)`. As little as possible is another.
+/// The part of each credit note that its original takes up, when it takes up `taken_off` of all of them. `notes` has,
+/// for each note, the oldest first, `(the part not refunded, the part taken up so far)`. The parts change as little as
+/// possible.
 fn shares(taken_off: Decimal, notes: &[(Decimal, Decimal)]) -> Vec<Decimal> {
     let mut shares: Vec<Decimal> = notes.iter().map(|(_, share)| *share).collect();
     let mut missing = taken_off - shares.iter().sum::<Decimal>();
@@ -117,7 +117,7 @@ fn shares(taken_off: Decimal, notes: &[(Decimal, Decimal)]) -> Vec<Decimal> {
 }
 
 impl NoteEffect {
-    /// What a document does to its original by becoming another: `None` when nothing depends on it.
+    /// The effect of a changed document on its original; `None` when there is none.
     #[must_use]
     pub fn between(
         before: Option<&AnyInvoice>,
@@ -150,7 +150,7 @@ impl NoteEffect {
 }
 
 impl InvoiceState {
-    /// The decision what a note makes of this invoice, which it refers to. `None` where nothing changes.
+    /// The decision on this invoice after the effect of a note. `None` when nothing changes.
     ///
     /// # Errors
     /// [`NoteRefused`].
@@ -194,7 +194,7 @@ impl InvoiceState {
         })
     }
 
-    /// The decision that of this credit note so much is set against its original. `None` when that is so.
+    /// The decision to set this amount of this credit note against its original. `None` when it is so already.
     ///
     /// # Errors
     /// [`NoteRefused`].

@@ -10,7 +10,7 @@ use persistence::{StoreError, port};
 use time::Date;
 
 impl InvoiceType {
-    /// Whether the other party owes what it says: of a credit note nothing falls due.
+    /// Whether the other party owes its amount: a credit note never falls due.
     #[must_use]
     pub const fn falls_due(self) -> bool {
         !matches!(self, InvoiceType::CreditNote)
@@ -18,7 +18,7 @@ impl InvoiceType {
 }
 
 impl<C: InvoiceContent> Invoice<C> {
-    /// Whether it falls due, and the day has passed.
+    /// Whether it falls due, and its due date has passed.
     pub(crate) fn is_past_due(&self, today: Date) -> bool {
         let header = self.document.header();
         header.invoice_type.falls_due() && header.due_date.is_some_and(|day| day < today)
@@ -26,8 +26,7 @@ impl<C: InvoiceContent> Invoice<C> {
 }
 
 impl<C: InvoiceContent + Clone> Invoice<C> {
-    /// The invoice as it stands on a day: overdue, when it is open and its due date has passed.
-    /// `None` when it is neither.
+    /// The invoice as it is on a day: overdue, if it is open and its due date has passed. `None` otherwise.
     #[must_use]
     pub fn past_due(&self, today: Date) -> Option<Self> {
         let status = self.status.when_overdue().filter(|_| self.is_past_due(today))?;
@@ -35,21 +34,21 @@ impl<C: InvoiceContent + Clone> Invoice<C> {
     }
 }
 
-/// An invoice that becomes overdue, with what that publishes.
+/// An invoice that becomes overdue, with its events.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BecomesOverdue {
     /// The organization that the invoice belongs to.
     pub organization: OrganizationId,
     pub invoice: InvoiceId,
-    /// Its version when that was decided.
+    /// Its version when this was decided.
     pub version: i32,
     /// The line to append to the history of the invoice.
     pub entry: HistoryEntry,
-    /// Kept with it.
+    /// The events, stored with the change.
     pub events: Vec<NewEvent>,
 }
 
-/// A place in the order in which invoices fall due: by date, then by ids.
+/// A position in the order in which invoices fall due: by date, then by ids.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct DueCursor {
     pub due_date: Date,
@@ -58,7 +57,7 @@ pub struct DueCursor {
 }
 
 impl<C: InvoiceContent> Invoice<C> {
-    /// Its place among those that fall due; one without a due date comes behind all.
+    /// Its position among those that fall due; one without a due date comes last.
     #[must_use]
     pub fn due_cursor(&self) -> DueCursor {
         let (organization, invoice) = (self.organization, self.id);
@@ -71,21 +70,21 @@ impl<C: InvoiceContent> Invoice<C> {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct PastDue {
     pub invoices: Vec<AnyInvoice>,
-    /// Where to go on; none when no more follow.
+    /// The position to continue from; `None` when no more follow.
     pub next: Option<DueCursor>,
 }
 
 port! {
-    /// Where overdue invoices are found: of all organizations, for the work of the installation.
+    /// The store that finds overdue invoices of all organizations, for jobs of the installation.
     pub trait OverdueStore: Send + Sync {
-        /// A page of the invoices for which [`Invoice::past_due`] finds something, those due first at
-        /// first, after a place in that order. One that cannot be read is left out, and counts for `limit`.
+        /// A page of the invoices that [`Invoice::past_due`] makes overdue, those due first at first, after a position
+        /// in that order. One that cannot be read is left out, and counts for `limit`.
         async fn past_due(
             &self, today: Date, after: Option<DueCursor>, limit: u16
         ) -> Result<PastDue, StoreError>;
 
-        /// Makes them overdue and keeps their events, in one transaction. Those that were changed
-        /// meanwhile are left as they are, without their events. Returns how many were made overdue.
+        /// Makes them overdue and stores their events, in one transaction. Those that have changed in the meantime are
+        /// skipped, without their events. Returns how many were made overdue.
         async fn make_overdue(&self, invoices: &[BecomesOverdue]) -> Result<usize, StoreError>;
     }
 }

@@ -1,4 +1,4 @@
-//! The facts that decide, beside its status, what may happen to an invoice.
+//! The facts that decide, together with its status, on the transitions of an invoice.
 
 use crate::{InvoiceStatus, states::transition_refused::TransitionRefused};
 
@@ -7,18 +7,18 @@ use crate::{InvoiceStatus, states::transition_refused::TransitionRefused};
 pub enum PaidPart {
     #[default]
     Nothing,
-    /// Something is still outstanding.
+    /// A part is outstanding.
     Part,
     /// Nothing is outstanding, and something was paid.
     All,
-    /// Nothing is outstanding, and nothing was paid: it comes to 0.00, or credit notes take back all of it.
+    /// Nothing is outstanding, and nothing was paid: its total is 0.00, or credit notes take back all of it.
     NothingDue,
 }
 
-/// What keeps an invoice from being changed.
+/// Why an invoice cannot be changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Hold {
-    /// It was put away.
+    /// It is archived.
     Archived,
     /// Its accounting period is closed.
     Locked,
@@ -26,32 +26,32 @@ pub enum Hold {
     Settled,
 }
 
-/// Where the invoice is on its way over the live network; test sends change nothing.
+/// The state of the invoice on the live network; test sends have no effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum LiveSend {
-    /// It was never sent, or that failed for good.
+    /// It was never sent, or the send failed for good.
     #[default]
     None,
-    /// Queued, held, or at work.
+    /// It is queued, held, or being sent.
     UnderWay,
-    /// The network has it.
+    /// The network has accepted it.
     Taken,
 }
 
-/// What counts of an invoice beside its status.
+/// The facts of an invoice that count together with its status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Standing {
     pub paid: PaidPart,
-    /// Whether the other party got it.
+    /// Whether it was sent to the other party.
     pub was_sent: bool,
-    /// Whether it falls due, and the day has passed.
+    /// Whether its due date has passed.
     pub past_due: bool,
     pub hold: Option<Hold>,
     pub live_send: LiveSend,
 }
 
 impl Standing {
-    /// Where an issued invoice stands by these facts.
+    /// The status of an issued invoice by these facts.
     #[must_use]
     pub const fn status(self) -> InvoiceStatus {
         match (self.paid, self.past_due, self.was_sent) {

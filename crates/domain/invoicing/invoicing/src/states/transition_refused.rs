@@ -1,36 +1,36 @@
 use crate::InvoiceStatus;
 
-/// Why something cannot happen to an invoice.
+/// Why a transition of an invoice is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum TransitionRefused {
     /// 400: it has no number yet.
     #[error("the invoice is {}: issue the invoice first", .0.name())]
     NotIssued(InvoiceStatus),
-    /// 409: it is no draft any more.
+    /// 409: it is not a draft any more.
     #[error("the invoice is {}, no draft any more", .0.name())]
     NoDraft(InvoiceStatus),
     /// 409: it was not submitted for approval.
     #[error("the draft waits for no approval: submit it first")]
     NotSubmitted,
-    /// 409: it was handed in.
+    /// 409: it was submitted for approval.
     #[error("the invoice waits for approval: approve it, or return it")]
     AwaitsApproval,
-    /// 409: its number would leave a gap.
+    /// 409: deleting it would leave a gap in its series.
     #[error("the invoice is {} and has its number: cancel it, or issue a credit note", .0.name())]
     Numbered(InvoiceStatus),
-    /// 409.
+    /// 409: it is cancelled.
     #[error("the invoice is cancelled")]
     Cancelled,
-    /// 409.
+    /// 409: it is archived.
     #[error("the invoice is archived: take it out of the archive first")]
     Archived,
-    /// 409.
+    /// 409: it is locked.
     #[error("the invoice is locked: unlock it first")]
     Locked,
-    /// 409: what it said stands on that document.
+    /// 409: the settling document states its amounts.
     #[error("the invoice is an advance that another document settles: cancel that first")]
     Settled,
-    /// 409: the document that leaves must not differ from the invoice.
+    /// 409: the document being sent must not differ from the invoice.
     #[error("the invoice is on its way over Peppol: only internalNote and contractId change")]
     UnderWay,
     /// 409: the other party has the document.
@@ -38,7 +38,7 @@ pub enum TransitionRefused {
         "the invoice was sent over Peppol: only internalNote and contractId change; issue a credit note"
     )]
     SentOverPeppol,
-    /// 409: something was paid.
+    /// 409: it has payments.
     #[error("payments are recorded: take them back first, or issue a credit note")]
     HasPayments,
     /// 400: there is nothing to remind of.
@@ -47,7 +47,7 @@ pub enum TransitionRefused {
 }
 
 impl TransitionRefused {
-    /// Whether the request is wrong (400), rather than in conflict with what is there (409).
+    /// Whether the request is invalid (400), and not in conflict with the invoice (409).
     #[must_use]
     pub const fn is_wrong_request(self) -> bool {
         matches!(self, TransitionRefused::NotIssued(_) | TransitionRefused::NothingOutstanding)

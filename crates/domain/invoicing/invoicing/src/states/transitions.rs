@@ -1,5 +1,5 @@
-//! The one state machine of invoices (States and transitions): where an invoice stands after what
-//! happens to it, or why that cannot happen. `docs/invoice-states.md` is its table, written by a test.
+//! The one state machine of invoices (States and transitions): the status after a trigger, or why the trigger is
+//! refused. `docs/invoice-states.md` is its table, written by a test.
 
 use crate::{
     InvoiceStatus,
@@ -9,41 +9,41 @@ use crate::{
     },
 };
 
-/// What happens to an invoice.
+/// A change that an invoice may go through.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Trigger {
-    /// A draft is handed in for approval.
+    /// A draft is submitted for approval.
     Submit,
-    /// What waits for approval is given back to be changed.
+    /// An invoice that waits for approval is returned to be changed.
     Return,
-    /// What waits for approval is approved, and issued with that.
+    /// An invoice that waits for approval is approved and thereby issued.
     Approve,
     /// A draft is issued.
     Issue,
-    /// A draft is deleted: it is gone then.
+    /// A draft is deleted.
     Delete,
-    /// What its document says is changed.
+    /// The content of its document is changed.
     Edit,
     /// Accounting metadata is changed: the internal note, the link to a contract.
     Annotate,
-    /// A payment or a set-off is recorded, or taken back.
+    /// A payment or a set-off is recorded or removed.
     Settle,
-    /// The other party gets it.
+    /// It is sent to the other party.
     Send,
     /// Its due date has passed.
     FallDue,
     /// The other party is reminded of it.
     Remind,
-    /// It is declared void.
+    /// It is cancelled.
     Cancel,
-    /// It is put away, or taken out again.
+    /// It is archived, or taken out of the archive.
     Archive,
-    /// It is closed with its accounting period, or opened again.
+    /// It is locked with its accounting period, or unlocked.
     Lock,
 }
 
 impl Trigger {
-    /// Everything that can happen.
+    /// All triggers.
     pub const ALL: [Trigger; 14] = [
         Trigger::Submit,
         Trigger::Return,
@@ -65,7 +65,7 @@ impl Trigger {
 type Next = Result<InvoiceStatus, TransitionRefused>;
 
 impl InvoiceStatus {
-    /// Where the invoice stands after `trigger`: the same where it changes nothing.
+    /// The status after `trigger`, which may be the same.
     ///
     /// # Errors
     /// [`TransitionRefused`].
@@ -87,7 +87,7 @@ impl InvoiceStatus {
         }
     }
 
-    /// How a document begins when it is issued: paid, when all of it is.
+    /// The status of a document when it is issued: paid, if all of it is paid.
     #[must_use]
     pub const fn when_issued(paid: PaidPart) -> Self {
         match paid {
@@ -96,8 +96,7 @@ impl InvoiceStatus {
         }
     }
 
-    /// Where an invoice stands once it was sent; none when sending changes nothing: what is paid or
-    /// overdue stays so.
+    /// The status once it was sent; `None` when sending does not change it: a paid or overdue one stays so.
     #[must_use]
     pub const fn when_sent(self) -> Option<Self> {
         match self {
@@ -106,7 +105,7 @@ impl InvoiceStatus {
         }
     }
 
-    /// Where an invoice stands once its due date has passed; none when that changes nothing.
+    /// The status once its due date has passed; `None` when that does not change it.
     #[must_use]
     pub const fn when_overdue(self) -> Option<Self> {
         match self {
@@ -117,13 +116,13 @@ impl InvoiceStatus {
         }
     }
 
-    /// Whether the invoice was issued and is not void: then it can be sent.
+    /// Whether the invoice was issued and is not cancelled, so that it can be sent.
     #[must_use]
     pub const fn is_issued(self) -> bool {
         self.check_issued().is_ok()
     }
 
-    /// Whether it waits to be issued: it has no number then, and no document that leaves.
+    /// Whether it is not issued yet: then it has no number, and no document to send.
     #[must_use]
     pub const fn is_draft(self) -> bool {
         matches!(self, InvoiceStatus::Draft | InvoiceStatus::PendingApproval)
@@ -175,7 +174,7 @@ impl InvoiceStatus {
         if self.is_draft() { Ok(self) } else { Err(TransitionRefused::Numbered(self)) }
     }
 
-    /// An invoice that waits for approval becomes a draft again, because it has changed since it was submitted.
+    /// An edited invoice that waits for approval becomes a draft again, because it differs from what was submitted.
     const fn edited(self, standing: Standing) -> Next {
         if self.is_draft() {
             return Ok(InvoiceStatus::Draft);

@@ -1,11 +1,12 @@
-/// The texts at the head of a document: this is the one place that lists them. It hands the list, in braces, to the
-/// macro that is named in brackets, behind all that is given to it.
+/// The texts at the head of a document: this is the only place that lists them. It passes the list, in braces, to the
+/// macro that is named in brackets, after all other arguments.
 ///
 /// A line is: member in JSON and field, variant of [`Term`](crate::terms::Term), member of the `PATCH` body,
 /// [`TermKind`](crate::terms::TermKind), characters at most.
 ///
-/// A new text needs no migration: older rows of stored JSON lack it, which reads as none. What a line cannot say does
-/// not compile without it: the place in UBL, where it is read from in UBL, and the labels of pages.
+/// A new text needs no migration: older rows of stored JSON lack it and are read as `None`. Whatever a new line needs
+/// elsewhere does not compile until it is there: its place in UBL, for writing and for reading, and the labels of
+/// pages.
 #[macro_export]
 macro_rules! header_texts {
     ([$($then:tt)+] $($given:tt)*) => {

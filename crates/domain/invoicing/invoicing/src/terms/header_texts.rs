@@ -11,12 +11,12 @@ macro_rules! terms {
         #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
         pub struct HeaderTexts { $( $(#[$doc])* pub $name: Option<String>, )+ }
 
-        /// Which of the [`HeaderTexts`].
+        /// Identifies one of the [`HeaderTexts`].
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum Term { $( $(#[$doc])* $term, )+ }
 
         impl Term {
-            /// All, in the order of a page.
+            /// All terms, in the order of a page.
             pub const ALL: &[Self] = &[$(Self::$term),+];
 
             /// The member of `POST` bodies, answers and stored JSON.
@@ -31,13 +31,13 @@ macro_rules! terms {
                 match self { $(Self::$term => $member,)+ }
             }
 
-            /// What kind of text it is.
+            /// The kind of the text.
             #[must_use]
             pub const fn kind(self) -> TermKind {
                 match self { $(Self::$term => TermKind::$kind,)+ }
             }
 
-            /// Characters at most.
+            /// The longest text, in characters.
             #[must_use]
             pub const fn max(self) -> usize {
                 match self { $(Self::$term => $max,)+ }
@@ -45,19 +45,19 @@ macro_rules! terms {
         }
 
         impl HeaderTexts {
-            /// One of them.
+            /// The text of a term.
             #[must_use]
             pub fn get(&self, term: Term) -> Option<&str> {
                 match term { $(Term::$term => self.$name.as_deref(),)+ }
             }
 
-            /// What each becomes.
+            /// The texts after `change` was applied to each.
             #[must_use]
             pub fn map(self, mut change: impl FnMut(Term, String) -> Option<String>) -> Self {
                 Self { $($name: self.$name.and_then(|text| change(Term::$term, text)),)+ }
             }
 
-            /// What each comes to with the same one of others.
+            /// The texts merged with those of another document, term by term.
             #[must_use]
             pub fn merge(
                 self,
@@ -77,7 +77,7 @@ macro_rules! terms {
 crate::header_texts! { [terms] }
 
 impl HeaderTexts {
-    /// One text alone.
+    /// Texts with a single one.
     #[must_use]
     pub fn one(term: Term, text: impl Into<String>) -> Self {
         let mut texts = Self::default();
@@ -85,20 +85,20 @@ impl HeaderTexts {
         texts
     }
 
-    /// Those that others may see.
+    /// The texts that others may see.
     #[must_use]
     pub fn public(&self) -> Self {
         self.clone().map(|term, text| (term.kind() != TermKind::Private).then_some(text))
     }
 
-    /// As they stand on a document: trimmed, empty ones absent. What is wrong is noted at the member of a request.
+    /// The texts as a document has them: trimmed, empty ones `None`. Violations are added at the members of a request.
     pub(crate) fn checked(&self, found: &mut Violations) -> Self {
         self.clone().map(|term, text| term.check(term.name(), &text, found))
     }
 }
 
 impl Term {
-    /// A text of this kind, trimmed; `None` when it is empty or wrong.
+    /// A text of this kind, trimmed; `None` when it is empty or invalid.
     pub(crate) fn check(self, path: &str, text: &str, found: &mut Violations) -> Option<String> {
         check_text(path, text, 0, self.max(), self.kind().shape(), found)
     }
@@ -109,7 +109,7 @@ mod tests {
     use super::*;
     use serde_json::{Map, Value, json};
 
-    /// Stored JSON, requests and answers have one name for a text, and the `PATCH` body the same in camel case.
+    /// A text has one name in stored JSON, requests and answers, and the same one in camel case in the `PATCH` body.
     #[test]
     fn a_text_has_its_names_everywhere() {
         for term in Term::ALL {

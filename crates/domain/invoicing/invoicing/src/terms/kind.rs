@@ -1,13 +1,13 @@
 use crate::checks::TextShape;
 
-/// What kind of text it is: how it may be written, and who sees it.
+/// The kind of a header text: how it may be written, and who may see it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TermKind {
-    /// On one line: a reference, among the facts of a page.
+    /// A single line: a reference, shown among the facts of a page.
     Line,
-    /// Paragraphs, below a page.
+    /// Paragraphs, shown below the lines of a page.
     Prose,
-    /// Paragraphs that nobody sees but the organization.
+    /// Paragraphs that only the organization sees.
     Private,
 }
 

@@ -1,5 +1,5 @@
 //! The optional texts at the head of a document. They are declared once, in `declared.rs`; requests, checks, edits,
-//! history, contracts, views, pages and forms take them from there.
+//! history, contracts, views, pages and forms use that declaration.
 
 mod declared;
 mod header_texts;

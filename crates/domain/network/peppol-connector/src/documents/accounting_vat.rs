@@ -11,7 +11,7 @@ use xml::{Node, Parsed};
 const CII_SETTLEMENT: [&str; 2] =
     ["SupplyChainTradeTransaction", "ApplicableHeaderTradeSettlement"];
 
-/// BT-111 in BT-6 of a UBL or CII document: the VAT in another currency than the document's. `None` where it says none.
+/// The VAT total in the accounting currency (BT-111 in BT-6) of a UBL or CII document; `None` when it states none.
 #[must_use]
 pub fn read_accounting_vat(document: &Parsed<'_>) -> Option<(Decimal, CurrencyCode)> {
     let root = document.root();
@@ -29,7 +29,7 @@ pub fn read_accounting_vat(document: &Parsed<'_>) -> Option<(Decimal, CurrencyCo
     }
 }
 
-/// That of UBL, whose currency is known already.
+/// The same for a UBL document whose accounting currency is known.
 pub(super) fn of_ubl<'a, 'i: 'a>(
     root: impl Parent<'a, 'i>,
     currency: Option<&str>,
@@ -37,7 +37,7 @@ pub(super) fn of_ubl<'a, 'i: 'a>(
     in_another(all(root, &["TaxTotal", "TaxAmount"]), currency)
 }
 
-/// The first amount in another currency.
+/// The first amount in another currency than the document's.
 fn in_another(
     amounts: Vec<Node<'_, '_>>,
     currency: Option<&str>,

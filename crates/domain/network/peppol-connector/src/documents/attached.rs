@@ -1,4 +1,4 @@
-//! The files that a document brings with it (BG-24).
+//! The files attached to a document (BG-24).
 
 use crate::{
     documents::elements::{MAX_TEXT_TAKEN, all, cut, group, leaf_text, text},
@@ -7,38 +7,38 @@ use crate::{
 use data_encoding::BASE64;
 use xml::{Node, Parsed};
 
-/// Files that are taken of a document. EN 16931 bounds them no more than its lines.
+/// Maximum number of files read from a document. EN 16931 sets no limit.
 const MAX_FILES: usize = 100;
 
-/// What a file is that does not say it, or says what is no media type.
+/// The media type of a file with a missing or invalid one.
 const UNKNOWN_TYPE: &str = "application/octet-stream";
 
-/// A supporting document.
+/// A supporting document (BG-24).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AttachedFile {
-    /// BT-122.
+    /// Supporting document reference (BT-122).
     pub reference: Option<String>,
-    /// BT-123.
+    /// Supporting document description (BT-123).
     pub description: Option<String>,
-    /// BT-125-2, else the reference.
+    /// File name (BT-125-2); the reference when it is missing.
     pub filename: String,
-    /// BT-125-1.
+    /// Media type (BT-125-1).
     pub mime_code: String,
-    /// The content, or the address of it.
+    /// The file's bytes, or its URL.
     pub content: AttachedContent,
 }
 
-/// Where a supporting document is.
+/// Where the content of a supporting document is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AttachedContent {
-    /// In the document (BT-125).
+    /// Embedded in the document (BT-125), decoded from Base64.
     Embedded(Vec<u8>),
-    /// At an address (BT-124), which was not fetched.
+    /// At an external location (BT-124), a URL that was not fetched.
     Elsewhere(String),
 }
 
-/// Reads the files of a UBL or CII document, in their order, `MAX_FILES` at most. References without a file are
-/// none, nor is what cannot be decoded. `None` of other documents.
+/// Reads the files of a UBL or CII document in their order, at most `MAX_FILES`. References without a file and files
+/// that cannot be decoded are skipped. `None` for other documents.
 #[must_use]
 pub fn read_attached(document: &Parsed<'_>) -> Option<Vec<AttachedFile>> {
     let root = document.root();
@@ -103,14 +103,14 @@ fn attached(
     })
 }
 
-/// Base64 with white space wherever it is. `None` of nothing.
+/// Decodes Base64 with white space anywhere. `None` for an empty or invalid text.
 fn decoded(node: Node<'_, '_>) -> Option<Vec<u8>> {
     let mut encoded = leaf_text(node, usize::MAX).into_bytes();
     encoded.retain(|byte| !byte.is_ascii_whitespace());
     BASE64.decode(&encoded).ok().filter(|bytes| !bytes.is_empty())
 }
 
-/// `type/subtype`, which a header can carry.
+/// Whether a code has the form `type/subtype` and is safe in an HTTP header.
 fn is_media_type(code: &str) -> bool {
     let is_token = |part: &str| {
         let known = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$&-^_.+".contains(&byte);

@@ -1,4 +1,4 @@
-//! What a UBL document says beyond its facts: everything that a page shows.
+//! The content of a UBL document beyond its facts: everything that a page shows.
 
 use crate::{
     documents::{
@@ -18,121 +18,121 @@ use rust_decimal::Decimal;
 use time::Date;
 use xml::{Node, Parsed};
 
-/// Notes that are taken of a document. EN 16931 bounds them no more than it bounds its texts.
+/// Maximum number of notes read from a document. EN 16931 sets no limit.
 const MAX_NOTES: usize = 100;
 
-/// Lines, allowances and charges, and VAT rows that are taken of a document, each: as many lines as an invoice
-/// that is issued here has at most, and as a page has.
+/// Maximum number of lines, of allowances and charges, and of VAT rows read from a document: the limit of lines of an
+/// invoice issued here, and of a page.
 pub const MAX_LINES_TAKEN: usize = 1_000;
 
-/// Allowances and charges that are taken of a line.
+/// Maximum number of allowances and charges read from a line.
 const MAX_OF_LINE: usize = 100;
 
 /// The content of a sent document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DocumentContent {
-    /// BT-72, else the tax point (BT-7).
+    /// Actual delivery date (BT-72), else the tax point date (BT-7).
     pub delivery_date: Option<Date>,
-    /// When VAT is due, where it is another day than that of issue or the document says that it is that one:
-    /// See `tax_point`.
+    /// The date when VAT is due: set when it differs from the issue date, or when the document states it. See
+    /// `tax_point`.
     pub tax_point: Option<Date>,
-    /// What its head says. The note is all notes (BT-22), one below the other, then the terms of payment (BT-20).
+    /// The header texts. The note joins all notes (BT-22) with line breaks, followed by the payment terms (BT-20).
     pub texts: HeaderTexts,
-    /// BG-4.
+    /// Seller (BG-4).
     pub seller: Party,
-    /// BG-7.
+    /// Buyer (BG-7).
     pub buyer: Party,
-    /// BG-15.
+    /// Deliver to address (BG-15).
     pub delivery_address: Option<DeliveryAddress>,
-    /// BT-81, UNCL4461.
+    /// Payment means type code (BT-81), from UNCL4461.
     pub payment_means: Option<String>,
-    /// BG-17.
+    /// Account of the credit transfer (BG-17).
     pub account: Option<PayeeAccount>,
-    /// BG-25.
+    /// Invoice lines (BG-25).
     pub lines: Vec<ContentLine>,
-    /// BG-20 and BG-21.
+    /// Document level allowances (BG-20) and charges (BG-21).
     pub adjustments: Vec<Adjustment>,
-    /// BG-23.
+    /// VAT breakdown (BG-23).
     pub vat: Vec<ContentVat>,
-    /// BT-111 in BT-6, where the document has it.
+    /// VAT total in the accounting currency (BT-111 in BT-6), if the document states it.
     pub accounting_vat: Option<(Decimal, CurrencyCode)>,
-    /// The first of BG-3.
+    /// The first preceding invoice reference (BG-3).
     pub original: Option<PrecedingInvoice>,
-    /// Lines, allowances, charges and VAT rows that are not above, because the document has too many.
+    /// The number of lines, allowances, charges and VAT rows that were skipped because of the limits.
     pub left_out: usize,
 }
 
-/// An account to pay to (BG-17).
+/// An account of a credit transfer (BG-17).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PayeeAccount {
-    /// BT-84.
+    /// Payment account identifier (BT-84).
     pub iban: String,
-    /// BT-86.
+    /// Payment service provider identifier (BT-86).
     pub bic: Option<String>,
 }
 
-/// A line (BG-25).
+/// An invoice line (BG-25).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ContentLine {
-    /// BT-153, and BT-154 below it.
+    /// Item name (BT-153), followed by the description (BT-154) on the next line.
     pub description: String,
-    /// BT-129.
+    /// Invoiced quantity (BT-129).
     pub quantity: Decimal,
-    /// BT-130, UN/ECE Recommendation 20.
+    /// Unit of measure code (BT-130), from UN/ECE Recommendation 20.
     pub unit: String,
-    /// BT-146 for one unit.
+    /// Item net price (BT-146), converted to one unit.
     pub unit_price: Decimal,
-    /// BT-151.
+    /// VAT category code of the item (BT-151).
     pub vat_category: String,
-    /// BT-152; 0 where there is none.
+    /// VAT rate of the item (BT-152) in percent; 0 when it is missing.
     pub vat_rate: Decimal,
-    /// BT-131.
+    /// Line net amount (BT-131).
     pub net_amount: Decimal,
-    /// BG-27 and BG-28, in [`ContentLine::net_amount`] already.
+    /// Line allowances (BG-27) and charges (BG-28), already included in [`ContentLine::net_amount`].
     pub adjustments: Vec<Adjustment>,
 }
 
 /// An allowance or a charge.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Adjustment {
-    /// BT-97, BT-104, BT-139, BT-144.
+    /// Reason of the allowance or charge (BT-97, BT-104, BT-139, BT-144).
     pub reason: Option<String>,
-    /// Less than 0 for an allowance.
+    /// The amount, negative for an allowance.
     pub amount: Decimal,
-    /// BT-95, BT-102; none within a line.
+    /// VAT category code (BT-95, BT-102); `None` on a line.
     pub vat_category: Option<String>,
-    /// BT-96, BT-103; 0 where there is none.
+    /// VAT rate (BT-96, BT-103) in percent; 0 when it is missing.
     pub vat_rate: Decimal,
 }
 
 /// VAT of one category and rate (BG-23).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ContentVat {
-    /// BT-118.
+    /// VAT category code (BT-118).
     pub category: String,
-    /// BT-119; 0 where there is none.
+    /// VAT category rate (BT-119) in percent; 0 when it is missing.
     pub rate: Decimal,
-    /// BT-116.
+    /// VAT category taxable amount (BT-116).
     pub taxable_amount: Decimal,
-    /// BT-117.
+    /// VAT category tax amount (BT-117).
     pub tax_amount: Decimal,
-    /// BT-120.
+    /// VAT exemption reason text (BT-120).
     pub exemption_reason: Option<String>,
-    /// BT-121.
+    /// VAT exemption reason code (BT-121).
     pub exemption_code: Option<String>,
 }
 
-/// What a note refers to (BG-3).
+/// The preceding invoice that a note refers to (BG-3).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PrecedingInvoice {
-    /// BT-25.
+    /// Preceding invoice reference (BT-25).
     pub number: String,
-    /// BT-26.
+    /// Preceding invoice issue date (BT-26).
     pub issue_date: Option<Date>,
 }
 
-/// Reads a UBL invoice or credit note: the first [`MAX_LINES_TAKEN`] lines, and all that is bounded.
-/// `None` for other documents, and when an amount has more digits than can be calculated with.
+/// Reads a UBL invoice or credit note, up to [`MAX_LINES_TAKEN`] lines and the other limits. `None` for other
+/// documents, and when an amount has more digits than [`Decimal`] can hold.
 #[must_use]
 pub fn read_content(document: &Parsed<'_>) -> Option<DocumentContent> {
     let root = document.root();
@@ -202,7 +202,7 @@ fn day<'a, 'i: 'a>(parent: impl Parent<'a, 'i>, path: &[&str]) -> Option<Date> {
     text(parent, path).and_then(|text| iso_date(&text))
 }
 
-/// The delivery (BG-13) that is read: the first that says when or where to.
+/// The delivery (BG-13): the first one with a date or an address.
 fn delivered<'a, 'i: 'a>(root: impl Parent<'a, 'i>) -> Option<Node<'a, 'i>> {
     let says = |group: &Node<'a, 'i>| {
         day(*group, &["ActualDeliveryDate"]).is_some() || delivery_address(*group).is_some()
@@ -220,7 +220,7 @@ fn preceding(reference: Node<'_, '_>) -> Option<PrecedingInvoice> {
     Some(PrecedingInvoice { number, issue_date: day(reference, &["IssueDate"]) })
 }
 
-/// The `cac:TaxTotal` with the rows of VAT: in the currency of the document, where several have some.
+/// The `cac:TaxTotal` with the VAT breakdown; among several, the one in the document's currency.
 fn breakdown<'a, 'i: 'a>(
     root: impl Parent<'a, 'i>,
     currency: Option<&str>,
@@ -234,7 +234,7 @@ fn breakdown<'a, 'i: 'a>(
     totals.iter().find(in_currency).or(totals.first()).copied()
 }
 
-/// The first nodes at a path, up to the given number; the others are counted.
+/// The first nodes at a path, up to the given number; further nodes are only counted.
 fn first<'a, 'i: 'a>(
     parent: impl Parent<'a, 'i>,
     path: &[&str],
@@ -307,7 +307,7 @@ fn delivery_address(delivery: Node<'_, '_>) -> Option<DeliveryAddress> {
     })
 }
 
-/// `Some(None)` where there is none; `None` for more digits than can be calculated with.
+/// `Some(None)` for a missing amount; `None` for one that [`Decimal`] cannot hold.
 fn decimal(node: Node<'_, '_>, path: &[&str]) -> Option<Option<Decimal>> {
     text(node, path).map(|text| text.parse()).transpose().ok()
 }

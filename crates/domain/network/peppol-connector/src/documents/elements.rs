@@ -1,4 +1,4 @@
-//! Elements of UBL and CII asked for by name, and their texts.
+//! Finds elements of UBL and CII by name, and reads their texts.
 
 use std::collections::HashMap;
 use time::{Date, macros::format_description};
@@ -12,16 +12,16 @@ const NAMESPACES: [&str; 5] = [
     "urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100",
 ];
 
-/// Characters that are taken of any other text: more than are valid anywhere, so that what is cut is
-/// refused for its length and not taken for another.
+/// Maximum characters read from any other text: more than are valid anywhere, so that a text that was cut is refused
+/// for its length and not taken for another.
 pub const MAX_TEXT_TAKEN: usize = 500;
 
-/// Characters that are taken of a text for people: a note, a description.
+/// Maximum characters read from a text for people: a note, a description.
 pub const MAX_PROSE_TAKEN: usize = 5_000;
 
-/// An element whose children are asked for by name.
+/// An element whose children are found by name.
 pub(crate) trait Parent<'a, 'i: 'a>: Copy {
-    /// Its children of a local name, in the namespaces of UBL and CII.
+    /// The children with a local name, in the namespaces of UBL and CII.
     fn named(self, name: &str) -> impl Iterator<Item = Node<'a, 'i>>;
 }
 
@@ -31,8 +31,8 @@ impl<'a, 'i: 'a> Parent<'a, 'i> for Node<'a, 'i> {
     }
 }
 
-/// The children of an element, which is walked once however many of them are asked for. A document has as
-/// many as it has lines.
+/// The children of an element, indexed by name in one pass, however many names are asked for later. A document has as
+/// many children as lines.
 pub(crate) struct Children<'a, 'i>(HashMap<&'a str, Vec<Node<'a, 'i>>>);
 
 impl<'a, 'i: 'a> Children<'a, 'i> {
@@ -51,8 +51,8 @@ impl<'a, 'i: 'a> Parent<'a, 'i> for &Children<'a, 'i> {
     }
 }
 
-/// The first element at a path of local names, by the first element at each step: what is read of it belongs
-/// together.
+/// The first element at a path of local names, taking the first element at each step, so that values read from it
+/// belong together.
 pub(crate) fn group<'a, 'i: 'a>(
     parent: impl Parent<'a, 'i>,
     path: &[&str],
@@ -61,7 +61,7 @@ pub(crate) fn group<'a, 'i: 'a>(
     rest.iter().try_fold(parent.named(first).next()?, |node, name| node.named(name).next())
 }
 
-/// The elements at a path of local names, in all groups on the way.
+/// All elements at a path of local names, through all elements on the way.
 pub(crate) fn all<'a, 'i: 'a>(parent: impl Parent<'a, 'i>, path: &[&str]) -> Vec<Node<'a, 'i>> {
     let Some((first, rest)) = path.split_first() else { return Vec::new() };
     rest.iter().fold(parent.named(first).collect(), |nodes: Vec<_>, name| {
@@ -74,13 +74,13 @@ fn is_known(node: Node<'_, '_>) -> bool {
     node.is_element() && namespace.is_some_and(|namespace| NAMESPACES.contains(&namespace))
 }
 
-/// The first text of a name in the first group that is on the way to it: never of the second group what the first
-/// does not say.
+/// The first text at a path inside the first parent element: when that one lacks it, later parent elements are not
+/// searched.
 pub(crate) fn text<'a, 'i: 'a>(parent: impl Parent<'a, 'i>, path: &[&str]) -> Option<String> {
     first_text(parent, path, MAX_TEXT_TAKEN)
 }
 
-/// A text that is read by people: a note, a description.
+/// The same for a text for people: a note, a description.
 pub(crate) fn prose<'a, 'i: 'a>(parent: impl Parent<'a, 'i>, path: &[&str]) -> Option<String> {
     first_text(parent, path, MAX_PROSE_TAKEN)
 }
@@ -97,12 +97,12 @@ fn first_text<'a, 'i: 'a>(
     }
 }
 
-/// The first text at a path in any group, for what says something alone.
+/// The first text at a path inside any parent element, for values that are independent of their neighbours.
 pub(crate) fn anywhere<'a, 'i: 'a>(parent: impl Parent<'a, 'i>, path: &[&str]) -> Option<String> {
     texts(parent, path, MAX_TEXT_TAKEN).next()
 }
 
-/// The texts at a path in all groups, each cut to the given number of characters.
+/// All texts at a path, inside all parent elements, each cut to the given number of characters.
 pub(crate) fn texts<'a, 'i: 'a>(
     parent: impl Parent<'a, 'i>,
     path: &[&str],
@@ -114,7 +114,7 @@ pub(crate) fn texts<'a, 'i: 'a>(
         .filter(|text| !text.is_empty())
 }
 
-/// The text of a leaf, trimmed and cut: a comment in it parts it for the parser, and for nobody else.
+/// The text of a leaf, trimmed and cut. A comment inside splits the text for the parser; the parts are joined.
 pub(crate) fn leaf_text(node: Node<'_, '_>, taken: usize) -> String {
     let parts = node.children().filter(Node::is_text).filter_map(|child| child.text());
     let text = parts.flat_map(str::chars).skip_while(|c| c.is_whitespace());
@@ -125,12 +125,12 @@ pub(crate) fn cut(text: impl Iterator<Item = char>) -> String {
     text.take(MAX_TEXT_TAKEN).collect()
 }
 
-/// `2026-11-21`, with or without a time zone, which says nothing about an invoice's day.
+/// Parses `2026-11-21`; a time zone is ignored, because it does not change the day of an invoice.
 pub(crate) fn iso_date(text: &str) -> Option<Date> {
     Date::parse(text.get(..10)?, format_description!("[year]-[month]-[day]")).ok()
 }
 
-/// `20261121` (format 102).
+/// Parses `20261121` (format 102).
 pub(super) fn compact_date(text: &str) -> Option<Date> {
     Date::parse(text, format_description!("[year][month][day]")).ok()
 }

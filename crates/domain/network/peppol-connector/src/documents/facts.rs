@@ -1,4 +1,4 @@
-//! What the connector needs to know of a document.
+//! The facts of a document that the connector uses.
 
 use crate::{
     documents::tax_id::{TaxId, TaxNumbers},
@@ -13,48 +13,48 @@ use party_identifiers::number;
 use rust_decimal::Decimal;
 use time::Date;
 
-/// A parsed document, as far as sending is concerned. Texts are trimmed; what is empty is absent,
-/// but for an electronic address that is there and says nothing.
+/// The facts of a parsed document that matter for sending. Texts are trimmed; an empty text is `None`, except that of
+/// an electronic address, which stays as an empty value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DocumentFacts {
     /// The kind of document, by its root element.
     pub root: Root,
-    /// BT-24, `cbc:CustomizationID`.
+    /// Specification identifier (BT-24), `cbc:CustomizationID`.
     pub customization: Option<String>,
-    /// BT-23, `cbc:ProfileID`.
+    /// Business process type (BT-23), `cbc:ProfileID`.
     pub profile: Option<String>,
-    /// BT-3.
+    /// Type code (BT-3).
     pub type_code: Option<String>,
-    /// BT-1, `cbc:ID`.
+    /// Invoice number (BT-1), `cbc:ID`.
     pub number: Option<String>,
-    /// BT-2.
+    /// Issue date (BT-2).
     pub issue_date: Option<Date>,
-    /// BT-9.
+    /// Payment due date (BT-9).
     pub due_date: Option<Date>,
-    /// BT-5.
+    /// Invoice currency code (BT-5).
     pub currency: Option<String>,
-    /// BT-109.
+    /// Total without VAT (BT-109).
     pub net: Option<Decimal>,
-    /// BT-112.
+    /// Total with VAT (BT-112).
     pub total: Option<Decimal>,
-    /// BT-113.
+    /// Paid amount (BT-113).
     pub prepaid: Option<Decimal>,
-    /// BT-114.
+    /// Rounding amount (BT-114).
     pub rounding: Option<Decimal>,
-    /// BT-115.
+    /// Amount due for payment (BT-115).
     pub payable: Option<Decimal>,
-    /// BT-83, the first `cac:PaymentMeans/cbc:PaymentID`.
+    /// Remittance information (BT-83), the first `cac:PaymentMeans/cbc:PaymentID`.
     pub payment_id: Option<String>,
-    /// Charge indicators that are written as 1 or 0.
+    /// Charge indicators written as `1` or `0`.
     pub loose_indicators: Vec<LooseIndicator>,
-    /// BG-4.
+    /// Seller (BG-4).
     pub supplier: PartyFacts,
-    /// BG-7.
+    /// Buyer (BG-7).
     pub customer: PartyFacts,
 }
 
 impl DocumentFacts {
-    /// A document of which nothing is known but its root.
+    /// Facts with only the root element set.
     #[must_use]
     pub fn of(root: Root) -> Self {
         Self {
@@ -78,7 +78,7 @@ impl DocumentFacts {
         }
     }
 
-    /// The party on a side.
+    /// The party on one side.
     #[must_use]
     pub const fn party(&self, side: Side) -> &PartyFacts {
         match side {
@@ -87,7 +87,7 @@ impl DocumentFacts {
         }
     }
 
-    /// The side that sends: the customer of a self-billed document, else the supplier.
+    /// The side that sends: the customer for a self-billed document, else the supplier.
     #[must_use]
     pub fn sender(&self) -> Side {
         match self.customization.as_deref().and_then(Profile::of_customization) {
@@ -110,7 +110,7 @@ impl Side {
     /// All values.
     pub const ALL: [Side; 2] = [Side::Supplier, Side::Customer];
 
-    /// The other one.
+    /// The opposite side.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -129,58 +129,58 @@ impl Side {
     }
 }
 
-/// A party.
+/// The facts of a party.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PartyFacts {
-    /// The legal name, else the trade name.
+    /// Legal name (BT-27, BT-44), else the trade name (BT-28, BT-45).
     pub name: Option<String>,
-    /// Country of the address.
+    /// Country code of the postal address (BT-40, BT-55).
     pub country: Option<String>,
-    /// BT-34, BT-49.
+    /// Electronic address (BT-34, BT-49).
     pub endpoint: Option<Endpoint>,
-    /// `cac:PartyTaxScheme`, each: BT-31, BT-32, BT-48.
+    /// Tax registrations, one for each `cac:PartyTaxScheme` (BT-31, BT-32, BT-48).
     pub tax_ids: Vec<TaxId>,
-    /// BT-30, BT-47.
+    /// Legal registration identifier (BT-30, BT-47).
     pub legal_id: Option<Endpoint>,
-    /// BT-29, BT-46.
+    /// Party identifiers (BT-29, BT-46).
     pub ids: Vec<Endpoint>,
-    /// BT-35 and BT-36, BT-50 and BT-51.
+    /// Address lines 1 and 2 (BT-35 and BT-36, BT-50 and BT-51).
     pub street: Option<String>,
-    /// BT-37, BT-52.
+    /// City (BT-37, BT-52).
     pub city: Option<String>,
-    /// BT-38, BT-53.
+    /// Post code (BT-38, BT-53).
     pub postal_code: Option<String>,
-    /// BT-43, BT-58.
+    /// Contact e-mail address (BT-43, BT-58).
     pub email: Option<String>,
-    /// BT-42, BT-57.
+    /// Contact telephone number (BT-42, BT-57).
     pub phone: Option<String>,
 }
 
-/// An electronic address, or another identifier of a party, as the document has it.
+/// An electronic address or another identifier of a party, as written in the document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Endpoint {
-    /// `@schemeID`.
+    /// The scheme, `@schemeID`.
     pub scheme: Option<String>,
     /// The value; it may be empty.
     pub value: String,
 }
 
-/// The registers of Slovakia and the Czech Republic (ISO 6523): 0158, 0154.
+/// The business registers of Slovakia (0158) and the Czech Republic (0154) in ISO 6523.
 fn is_ico_scheme(scheme: &str) -> bool {
     matches!(scheme, "0158" | "0154")
 }
 
-/// A code of ISO 6523: says of which register a number is.
+/// Whether a scheme is an ISO 6523 code, which names the register of a number.
 fn is_code(scheme: &str) -> bool {
     scheme.len() == 4 && scheme.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// VAT groups have numbers of their own that begin with 7; a member's DIČ cannot be distinguished from one.
+/// VAT groups have their own numbers, which begin with 7 and have the form of a member's DIČ.
 const VAT_GROUP: char = '7';
 
 impl PartyFacts {
-    /// The party's DIČ, where its tax identifiers leave no doubt: ten digits of a Slovak party, or
-    /// `SK` and the DIČ. `None` for VAT groups, and when two identifiers disagree.
+    /// The party's DIČ, when its tax registrations are unambiguous: ten digits of a Slovak party, or `SK` and the DIČ.
+    /// `None` for VAT groups, and when two registrations disagree.
     #[must_use]
     pub fn slovak_dic(&self) -> Option<&str> {
         let slovak = self.is_slovak();
@@ -197,8 +197,8 @@ impl PartyFacts {
         found.all(|other| other == first).then_some(first)
     }
 
-    /// The party as invoices know it, its numbers in their normal forms. Of its registration numbers only a
-    /// Slovak or Czech one is an IČO.
+    /// The party in the form of invoices, with normalized numbers. Of its registration numbers only a Slovak or Czech
+    /// one becomes an IČO.
     #[must_use]
     pub fn to_party(&self) -> Party {
         let text = |text: &Option<String>| text.clone().unwrap_or_default();
@@ -225,7 +225,7 @@ impl PartyFacts {
         }
     }
 
-    /// The IČO: BT-30, else an identifier (BT-29) or an electronic address that says that it is one.
+    /// The IČO: BT-30, else a party identifier (BT-29) or an electronic address with the scheme of such a register.
     fn ico(&self) -> Option<String> {
         let local = matches!(self.country.as_deref(), Some("SK" | "CZ"));
         let registered = self.legal_id.iter().filter(|id| match id.scheme.as_deref() {
@@ -238,7 +238,7 @@ impl PartyFacts {
         numbers.find(|id| id.len() == 8 && id.bytes().all(|b| b.is_ascii_digit()))
     }
 
-    /// The DIČ that a Slovak party is addressed by, where it says no tax number at all.
+    /// The DIČ in a Slovak party's electronic address, when the party states no tax number.
     fn addressed_dic(&self, wanted: bool) -> Option<String> {
         let endpoint = self.endpoint.as_ref().filter(|_| wanted && self.tax_ids.is_empty())?;
         let slovak = self.country.as_deref().is_none_or(|country| country == "SK");
@@ -247,7 +247,7 @@ impl PartyFacts {
         (slovak && by_dic && crate::identifiers::is_dic(&dic)).then_some(dic)
     }
 
-    /// Whether the party says that it is Slovak.
+    /// Whether the party states that it is Slovak.
     #[must_use]
     pub fn is_slovak(&self) -> bool {
         match &self.country {
@@ -276,7 +276,7 @@ mod tests {
             ("SK", Some("OR BA, vl. 123/B"), Some("0158:36123455"), None, Some("36123455")),
             ("SK", None, None, Some("0158:36123455"), Some("36123455")),
             ("", Some("0158:36123455"), None, None, Some("36123455")),
-            // of other registers, or of none
+            // identifiers of other registers, or without a scheme
             ("SK", Some("0060:36123455"), None, None, None),
             ("SK", None, Some("36123455"), None, None),
             ("SK", None, None, Some("0088:36123455"), None),
@@ -327,7 +327,7 @@ mod tests {
             (Some("SK"), vec!["SK2023456789"], Some("2023456789")),
             (None, vec!["SK2023456789"], Some("2023456789")),
             (Some("SK"), vec!["SK2023456789", "2023456789"], Some("2023456789")),
-            // a foreign firm registered for VAT in Slovakia has a Slovak DIČ too
+            // a foreign company registered for VAT in Slovakia has a Slovak DIČ too
             (Some("AT"), vec!["SK4020123456"], Some("4020123456")),
             // a VAT group and its member
             (Some("SK"), vec!["SK7020000944"], None),

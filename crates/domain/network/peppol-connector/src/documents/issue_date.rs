@@ -1,4 +1,4 @@
-//! On which days a document may be sent (Limits, "Send date rules").
+//! The days on which a document may be sent (Limits, "Send date rules").
 
 use crate::identifiers::Network;
 use time::{Date, Duration, OffsetDateTime, macros::date};
@@ -6,28 +6,28 @@ use time::{Date, Duration, OffsetDateTime, macros::date};
 /// From this day the issue date must be the day of sending.
 pub(crate) const SEND_DATE_FROM: Date = date!(2027 - 01 - 01);
 
-/// How many days old a live document may be before that.
+/// Before that day: the maximum age of a live document on sending.
 pub(crate) const MAX_AGE: Duration = Duration::days(10);
 
 /// Why a document is refused for its issue date (422 in flat form on `POST …/peppol/send/…`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum DateRefusal {
-    /// Until 2026-12-31, on live sends.
+    /// The document is too old; until 2026-12-31, on live sends.
     #[error(
         "issued on {issued}, more than 10 days before today, {today} in Bratislava; issue it again under a new date"
     )]
     TooOld {
-        /// BT-2.
+        /// Issue date (BT-2).
         issued: Date,
         /// The current day in Europe/Bratislava.
         today: Date,
     },
-    /// From 2027-01-01.
+    /// The issue date is not the day of sending; from 2027-01-01.
     #[error(
         "issued on {issued}; the issue date (BT-2) must be the day of sending, {today} in Bratislava"
     )]
     NotSendDate {
-        /// BT-2.
+        /// Issue date (BT-2).
         issued: Date,
         /// The current day in Europe/Bratislava.
         today: Date,
@@ -47,8 +47,8 @@ impl DateRefusal {
 
 /// Checks an issue date on the day of sending.
 ///
-/// The rule of 2026 spares test sends and says nothing of dates ahead; the rule of 2027 names no
-/// exemption, so it holds in the sandbox too.
+/// The rule of 2026 does not apply to test sends or to future dates; the rule of 2027 names no exemption, so it
+/// applies in the sandbox too.
 ///
 /// # Errors
 /// [`DateRefusal`].
@@ -65,8 +65,8 @@ pub(crate) fn check_issue_date(
     Ok(())
 }
 
-/// Checks an issue date on the day of an attempt: from 2027 a document leaves on its issue date or not
-/// at all. How old it may be before that is asked when it is queued.
+/// Checks an issue date on the day of an attempt: from 2027 a document must leave on its issue date. The maximum age
+/// that holds before 2027 is checked only when it is queued.
 ///
 /// # Errors
 /// [`DateRefusal::NotSendDate`].

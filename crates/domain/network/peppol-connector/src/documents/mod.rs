@@ -1,4 +1,4 @@
-//! What a document says, and whether it may be sent.
+//! Parses documents, validates them, and decides whether they may be sent.
 
 mod accounting_vat;
 mod attached;

@@ -1,4 +1,4 @@
-//! Reading the facts out of UBL and CII.
+//! Reads the facts of UBL and CII documents.
 
 use crate::{
     documents::{
@@ -14,23 +14,23 @@ use crate::{
 };
 use xml::{Node, Parsed};
 
-/// Characters that are taken of a party's name (BT-27, BT-44). No rule bounds it.
+/// Maximum characters read from a party's name (BT-27, BT-44). No rule limits it.
 pub const MAX_NAME_TAKEN: usize = 300;
 
-/// Tax identifiers that are taken of a party. No rule bounds their number.
+/// Maximum number of tax registrations read from a party. No rule limits it.
 const MAX_TAX_IDS: usize = 20;
 
-/// Another document: an order, a letter.
+/// The document is of another kind: an order, a letter.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the root element is {found}; expected a UBL Invoice or CreditNote, or a CII CrossIndustryInvoice"
 )]
 pub struct OtherDocument {
-    /// The root, with its namespace in braces.
+    /// The root element's name, with its namespace in braces.
     pub found: String,
 }
 
-/// Reads the facts.
+/// Reads the facts of an invoice or credit note.
 ///
 /// # Errors
 /// [`OtherDocument`].
@@ -79,7 +79,7 @@ fn ubl(root: Root, element: Node<'_, '_>) -> DocumentFacts {
     }
 }
 
-/// The payment means (BG-16) that a document is paid by: the first with an account, else the first.
+/// The payment means (BG-16) to pay by: the first with an account, else the first.
 pub(crate) fn payment<'a, 'i: 'a>(root: impl Parent<'a, 'i>) -> Option<Node<'a, 'i>> {
     let means = all(root, &["PaymentMeans"]);
     let named = |means: &&Node<'a, 'i>| text(**means, &["PayeeFinancialAccount", "ID"]).is_some();
@@ -151,7 +151,7 @@ fn cii_party(root: Node<'_, '_>, element: &str) -> PartyFacts {
         endpoint: endpoint(party, &["URIUniversalCommunication", "URIID"]),
         tax_ids: cii_tax_ids(party),
         legal_id: named_id(party, &["SpecifiedLegalOrganization", "ID"]),
-        // in the order in which the conversion writes them
+        // in the order in which the conversion to UBL writes them
         ids: [ids(party, &["ID"]), ids(party, &["GlobalID"])].concat(),
         street: joined(party, "PostalTradeAddress", &["LineOne", "LineTwo"]),
         city: text(party, &["PostalTradeAddress", "CityName"]),
@@ -173,7 +173,7 @@ fn with_scheme(node: Node<'_, '_>) -> Endpoint {
     Endpoint { scheme: scheme.map(|t| cut(t.chars())), value: leaf_text(node, MAX_TEXT_TAKEN) }
 }
 
-/// An identifier that says something.
+/// An identifier with a value.
 fn named_id(party: Node<'_, '_>, path: &[&str]) -> Option<Endpoint> {
     group(party, path).map(with_scheme).filter(|id| !id.value.is_empty())
 }
@@ -183,7 +183,7 @@ fn ids(party: Node<'_, '_>, path: &[&str]) -> Vec<Endpoint> {
     ids.filter(|id| !id.value.is_empty()).collect()
 }
 
-/// Each registration with the scheme that stands beside it.
+/// Each tax registration with its scheme.
 fn ubl_tax_ids(party: Node<'_, '_>) -> Vec<TaxId> {
     let groups = all(party, &["PartyTaxScheme"]).into_iter().filter_map(|registered| {
         let value = text(registered, &["CompanyID"])?;
@@ -201,7 +201,7 @@ fn cii_tax_ids(party: Node<'_, '_>) -> Vec<TaxId> {
     groups.take(MAX_TAX_IDS).collect()
 }
 
-/// The parts of an address that are there.
+/// The parts of an address that are present, joined.
 fn joined(party: Node<'_, '_>, address: &str, names: &[&str]) -> Option<String> {
     let parts: Vec<_> = names.iter().filter_map(|name| text(party, &[address, name])).collect();
     (!parts.is_empty()).then(|| parts.join(", "))

@@ -1,29 +1,29 @@
-//! The registrations of a party with the tax authority (BT-31, BT-32, BT-48): which number is which.
+//! The tax registrations of a party (BT-31, BT-32, BT-48), and which number each is.
 
 use party_identifiers::{is_vat_number, vat_number, vat_prefix_of_country};
 
-/// A number under which a party is registered.
+/// A tax registration of a party.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TaxId {
-    /// What the number is registered for.
+    /// The kind of tax that the number is registered for.
     pub scheme: TaxScheme,
-    /// As the document writes it: of [`TaxScheme::Other`] perhaps no number at all.
+    /// The number as written in the document. With [`TaxScheme::Other`] it may be a text without a number.
     pub value: String,
 }
 
-/// What a registration is for.
+/// The kind of tax of a registration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TaxScheme {
     /// VAT: `VAT` in UBL, `VA` in CII.
     Vat,
-    /// Another tax, or no tax: `TAX` in UBL, `FC` in CII. In some countries words stand there that the law asks for.
+    /// Another tax, or none: `TAX` in UBL, `FC` in CII. In some countries it holds a text that the law requires.
     Other,
-    /// The document does not say it, or by an unknown code.
+    /// The scheme is missing or unknown.
     Unknown,
 }
 
 impl TaxId {
-    /// One that does not say what it is for.
+    /// A registration without a scheme.
     #[must_use]
     pub fn unsaid(value: &str) -> Self {
         Self { scheme: TaxScheme::Unknown, value: value.to_owned() }
@@ -31,7 +31,7 @@ impl TaxId {
 }
 
 impl TaxScheme {
-    /// By the identifier of the scheme, in any case.
+    /// Parses the identifier of the scheme, ignoring case.
     #[must_use]
     pub fn of(id: Option<&str>) -> Self {
         match id.map(str::to_ascii_uppercase).as_deref() {
@@ -42,7 +42,7 @@ impl TaxScheme {
     }
 }
 
-/// The tax numbers of a party, in their normal forms.
+/// The tax numbers of a party in normalized form.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct TaxNumbers {
     /// Slovak IČ DPH: `SK` and ten digits.
@@ -52,8 +52,8 @@ pub(crate) struct TaxNumbers {
 }
 
 impl TaxNumbers {
-    /// Of the registrations of a party in a country (ISO 3166-1). The order of the registrations says nothing, and a
-    /// number under another tax is a DIČ in Slovakia alone.
+    /// The tax numbers from the registrations of a party in a country (ISO 3166-1). The order of the registrations
+    /// does not matter; a number under another tax counts as DIČ only in Slovakia.
     pub(crate) fn of(ids: &[TaxId], country: Option<&str>) -> Self {
         let vat = vat(ids, country);
         let (slovak, foreign): (Option<String>, _) = match vat {
@@ -66,7 +66,7 @@ impl TaxNumbers {
     }
 }
 
-/// The VAT number: what is registered as one, else what has the form of one of the party's country.
+/// The VAT number: one registered as such, else one in the format of the party's country.
 fn vat(ids: &[TaxId], country: Option<&str>) -> Option<String> {
     let of = |scheme| ids.iter().filter(move |id| id.scheme == scheme);
     let registered = of(TaxScheme::Vat).find_map(|id| with_prefix(vat_number(&id.value), country));
@@ -77,7 +77,7 @@ fn vat(ids: &[TaxId], country: Option<&str>) -> Option<String> {
     registered.or_else(by_form)
 }
 
-/// With the country in front, which some leave out. Words are no number.
+/// Adds a missing country prefix. `None` for a text without digits.
 fn with_prefix(number: String, country: Option<&str>) -> Option<String> {
     if !number.bytes().any(|byte| byte.is_ascii_digit()) {
         return None;
@@ -85,7 +85,7 @@ fn with_prefix(number: String, country: Option<&str>) -> Option<String> {
     let has_prefix = number.len() > 2 && number.bytes().take(2).all(|b| b.is_ascii_uppercase());
     match (has_prefix, country) {
         (true, _) => Some(number),
-        // ten digits of a Slovak firm are its DIČ, whatever they are registered for
+        // ten digits of a Slovak company are its DIČ, whatever they are registered for
         (false, Some("SK")) => None,
         (false, country) => country.map(|code| format!("{}{number}", vat_prefix_of_country(code))),
     }
@@ -99,7 +99,7 @@ fn is_slovak_vat(number: &str) -> bool {
     number.strip_prefix("SK").is_some_and(crate::identifiers::is_dic)
 }
 
-/// Ten digits, or those behind `SK` where they are not registered for VAT.
+/// Ten digits, or the ten digits after `SK` of a number that is not registered for VAT.
 fn slovak_dic(id: &TaxId) -> Option<String> {
     let number = vat_number(&id.value);
     let digits = match number.strip_prefix("SK") {
@@ -114,7 +114,7 @@ fn slovak_dic(id: &TaxId) -> Option<String> {
 mod tests {
     use super::*;
 
-    /// `scheme:value`, one after the other; a value alone says no scheme.
+    /// Tax registrations from `scheme:value` texts; a value alone has no scheme.
     fn ids(written: &[&str]) -> Vec<TaxId> {
         let id = |text: &&str| match text.split_once(':') {
             Some((scheme, value)) => {
@@ -128,7 +128,7 @@ mod tests {
     #[test]
     fn each_number_is_what_it_is_registered_for() {
         for (country, written, ic_dph, dic) in [
-            // words that the law of the seller asks for
+            // texts that the law of the seller's country requires
             (
                 "NO",
                 &["VAT:NO999999999MVA", "TAX:Foretaksregisteret"][..],
@@ -152,12 +152,12 @@ mod tests {
             ("CZ", &["TAX:12345678", "VAT:CZ12345678"], None, Some("CZ12345678")),
             ("CZ", &["TAX:CZ12345678"], None, None),
             ("PL", &["TAX:1234567890"], None, None),
-            // without a scheme, or with one that nobody knows: by its form
+            // without a scheme, or with an unknown one: recognized by its format
             ("AT", &["ATU12345678"], None, Some("ATU12345678")),
             ("DE", &["UST:DE123456789"], None, Some("DE123456789")),
             ("DE", &["ATU12345678"], None, None),
             ("AU", &["GST:51824753556"], None, None),
-            // one number in the ways it is written
+            // one number in its different spellings
             ("BE", &["VAT:BE 0123.456.749"], None, Some("BE0123456749")),
             ("GR", &["VAT:GR123456789"], None, Some("EL123456789")),
             ("GR", &["VAT:123456789"], None, Some("EL123456789")),
@@ -182,7 +182,7 @@ mod tests {
             ("SK", &["VAT:2021234567"], None, Some("2021234567")),
             ("SK", &["SK2021234567", "2021234567"], Some("SK2021234567"), Some("2021234567")),
             ("SK", &["TAX:zapísaná v registri"], None, None),
-            // a foreign VAT number of a firm in Slovakia
+            // a foreign VAT number of a company in Slovakia
             ("SK", &["VAT:CZ12345678", "TAX:2021234567"], None, Some("CZ12345678")),
             ("", &["VAT:SK2021234567"], Some("SK2021234567"), None),
             ("", &["2021234567"], None, Some("2021234567")),

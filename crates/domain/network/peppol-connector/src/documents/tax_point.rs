@@ -1,26 +1,26 @@
-//! The day on which VAT becomes due, as far as a document says it (BT-7, BT-8).
+//! The date on which VAT becomes due, as stated by a document (BT-7, BT-8).
 
 use time::Date;
 
-/// What a document says of it.
+/// The dates of a document that decide the tax point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct TaxPoint<'a> {
-    /// BT-7.
+    /// Tax point date (BT-7).
     pub(crate) stated: Option<Date>,
-    /// BT-8: UNTDID 2005 in UBL (3, 35, 432), UNTDID 2475 in CII (5, 29, 72).
+    /// Tax point date code (BT-8): UNTDID 2005 in UBL (3, 35, 432), UNTDID 2475 in CII (5, 29, 72).
     pub(crate) code: Option<&'a str>,
-    /// BT-2.
+    /// Issue date (BT-2).
     pub(crate) issued: Option<Date>,
-    /// BT-72.
+    /// Actual delivery date (BT-72).
     pub(crate) delivered: Option<Date>,
-    /// BT-74.
+    /// Invoicing period end date (BT-74).
     pub(crate) period_end: Option<Date>,
 }
 
 impl TaxPoint<'_> {
-    /// BT-7; else the day that BT-8 names: of issue, or of delivery, which for a period is its last day. Without
-    /// them the day of delivery. Of VAT that is due when it is paid (432) nobody knows the day yet: that of
-    /// delivery stands for it, too. `None` where no day but that of issue is left.
+    /// BT-7; else the date that BT-8 names: the issue date, or the delivery date, which for a period is its last day.
+    /// Without both, the delivery date. When VAT is due on payment (code 432), the date is not known yet, and the
+    /// delivery date is used as well. `None` when only the issue date is left.
     pub(crate) fn date(self) -> Option<Date> {
         self.stated.or_else(|| match self.code {
             Some("3" | "5") => self.issued,
@@ -45,7 +45,7 @@ mod tests {
             (stated, None, delivered, end, stated),
             (stated, Some("3"), delivered, None, stated),
             (None, None, delivered, end, delivered),
-            // a year that is paid for in advance: its end is no tax point by itself
+            // a year that is paid in advance: its end alone is no tax point
             (None, None, None, end, None),
             (None, Some("3"), delivered, end, issued),
             (None, Some("5"), delivered, end, issued),

@@ -1,20 +1,20 @@
-//! The verdict on a document, and whether the document may be sent.
+//! The validation result of a document, and whether it may be sent.
 
 use crate::repair::{CannotApply, Change, Finding, Severity};
 
-/// Findings that an answer lists at most: a document can break a rule in each of 100,000 lines.
+/// Maximum number of findings in an answer: a document can break a rule in each of 100,000 lines.
 pub const MAX_FINDINGS: usize = 500;
 
-/// What the rules say of a document.
+/// The result of validating a document.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Verdict {
-    /// What was found, [`MAX_FINDINGS`] at most and then the errors first.
+    /// The findings, at most [`MAX_FINDINGS`]; when there are more, errors come first.
     pub findings: Vec<Finding>,
-    /// Findings beyond those that are listed.
+    /// The number of findings that are not listed.
     pub unlisted: Unlisted,
 }
 
-/// Findings that are only counted.
+/// Counts of findings that are not listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Unlisted {
     /// Errors.
@@ -24,7 +24,7 @@ pub struct Unlisted {
 }
 
 impl Verdict {
-    /// How many findings weigh so much.
+    /// The number of findings of this severity.
     #[must_use]
     pub fn count(&self, severity: Severity) -> usize {
         let unlisted = match severity {
@@ -55,7 +55,7 @@ pub enum Validation {
 pub struct ValidationSummary {
     /// Whether the rules ran.
     pub ran: bool,
-    /// Whether they found no errors; false when they did not run.
+    /// Whether they found no errors; `false` when they did not run.
     pub valid: bool,
     /// Errors found.
     pub error_count: usize,
@@ -88,7 +88,7 @@ impl Validation {
     }
 }
 
-/// The findings for an answer.
+/// The findings to list in an answer.
 fn listed(Verdict { findings, unlisted }: &Verdict) -> Vec<Finding> {
     let total = findings.len() + unlisted.errors + unlisted.warnings;
     if total <= MAX_FINDINGS {
@@ -106,37 +106,37 @@ fn listed(Verdict { findings, unlisted }: &Verdict) -> Vec<Finding> {
     listed
 }
 
-/// What the needed changes come to when they are tried out.
+/// The result of trying out the needed changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Repair {
     /// No change is needed.
     NotNeeded,
-    /// They were made, and the result validated again.
+    /// The changes were made, and the result was validated again.
     Made(Validation),
-    /// They cannot be made in these bytes.
+    /// The changes cannot be made in these bytes.
     Refused(CannotApply),
-    /// They were not tried: the original could not be validated, or the converter lost something.
+    /// The changes were not tried: the original could not be validated, or the conversion would lose data.
     NotTried,
 }
 
-/// A document that was inspected: as sent, and as it would be repaired.
+/// A document's validation as submitted, and after its repair.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Inspection {
-    /// The verdict on the bytes that were sent in.
+    /// The validation of the submitted bytes.
     pub original: Validation,
     /// Needed changes and advice ([`crate::repair::suggest`]).
     pub changes: Vec<Change>,
-    /// The needed changes, tried out.
+    /// The result of the needed changes.
     pub repair: Repair,
 }
 
-/// `options.autoRepair`: whether a document that needs changes is given them.
+/// `options.autoRepair`: whether needed changes are applied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum AutoRepair {
-    /// It is sent as it came in, or not at all.
+    /// Only the unchanged document is sent.
     #[default]
     Off,
-    /// The document is sent with the changes.
+    /// The document is sent with the needed changes.
     On,
 }
 
@@ -153,11 +153,11 @@ pub enum Readiness {
     Unknown,
     /// It breaks rules that no repair fixes.
     Broken,
-    /// It may be sent once it is repaired.
+    /// It may be sent after a repair.
     NeedsRepair,
-    /// Sendable without a repair.
+    /// It may be sent without a repair.
     Ready,
-    /// Sendable after the repair.
+    /// It may be sent after the repair that was requested.
     ReadyRepaired,
 }
 
@@ -174,13 +174,13 @@ impl Readiness {
 }
 
 impl Inspection {
-    /// A document that needs no change.
+    /// The inspection of a document that needs no change.
     #[must_use]
     pub fn unchanged(original: Validation) -> Self {
         Self { original, changes: Vec::new(), repair: Repair::NotNeeded }
     }
 
-    /// Adds a finding that no rule set knows (the send date) to each verdict.
+    /// Adds a finding from outside the rule sets, about the send date, to each validation.
     #[must_use]
     pub fn with(self, finding: Option<&Finding>) -> Self {
         let repair = match self.repair {
@@ -190,10 +190,10 @@ impl Inspection {
         Self { original: self.original.with(finding), changes: self.changes, repair }
     }
 
-    /// Whether the document may be sent, with or without leave to repair it.
+    /// Whether the document may be sent, with or without permission to repair it.
     ///
-    /// What a repair would fix is no error of the document: it is `NeedsRepair`, however many rules
-    /// it breaks before. What stays broken after the repair is `Broken`.
+    /// Errors that a repair would fix give `NeedsRepair`, however many there are; errors that remain after the repair
+    /// give `Broken`.
     #[must_use]
     pub fn readiness(&self, auto_repair: AutoRepair) -> Readiness {
         let Validation::Ran(original) = &self.original else {
@@ -212,8 +212,8 @@ impl Inspection {
         }
     }
 
-    /// The verdict that an answer reports: on what is sent, else on what came in. A document that
-    /// stays broken is reported as it would be after the repair where one was asked for.
+    /// The validation for the answer: of the bytes that are sent, else of the submitted ones. With a requested repair,
+    /// a document that stays broken is reported as it would be after the repair.
     #[must_use]
     pub fn reported(&self, auto_repair: AutoRepair) -> &Validation {
         match &self.repair {
@@ -222,8 +222,8 @@ impl Inspection {
         }
     }
 
-    /// `repair` of the answer: the findings reported, then the suggestions that were not applied. Of
-    /// more than [`MAX_FINDINGS`] findings the errors come first and the rest is only counted.
+    /// `repair` in the answer: the reported findings, then the suggestions that were not applied. When there are more
+    /// than [`MAX_FINDINGS`], errors come first and the rest is only counted.
     #[must_use]
     pub fn findings(&self, auto_repair: AutoRepair) -> Vec<Finding> {
         let mut findings = match self.reported(auto_repair) {
@@ -247,7 +247,7 @@ impl Inspection {
         findings
     }
 
-    /// The changes that a sent document was given.
+    /// The changes applied to a document that is sent.
     #[must_use]
     pub fn applied(&self) -> Vec<Change> {
         self.changes.iter().filter(|c| c.severity == Severity::Error).cloned().collect()

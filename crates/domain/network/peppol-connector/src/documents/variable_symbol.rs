@@ -1,10 +1,10 @@
 //! The variable symbol of a recorded invoice (send rule 8).
 
-/// Most digits of a variable symbol.
+/// Maximum number of digits of a variable symbol.
 const DIGITS: usize = 10;
 
-/// The digits of `cac:PaymentMeans/cbc:PaymentID`, else those of the document number; the last
-/// ten. `None` when neither has a digit.
+/// The digits of `cac:PaymentMeans/cbc:PaymentID` (BT-83), else those of the document number (BT-1); the last ten of
+/// them. `None` when neither has a digit.
 #[must_use]
 pub(crate) fn recorded_variable_symbol(payment_id: Option<&str>, number: &str) -> Option<String> {
     payment_id.and_then(last_digits).or_else(|| last_digits(number))

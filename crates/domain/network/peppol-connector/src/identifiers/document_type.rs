@@ -1,4 +1,4 @@
-//! Document type and process identifiers: what is sent, and within which process.
+//! Document type and process identifiers.
 
 use std::{fmt, str::FromStr};
 
@@ -7,7 +7,7 @@ pub(crate) use party_identifiers::{
     WILDCARD_SCHEME,
 };
 
-/// A document type identifier. Compared exactly: case counts (policy 4.4, POLICY 2).
+/// A document type identifier, compared exactly: case matters (policy 4.4, POLICY 2).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct DocumentTypeId {
     scheme: &'static str,
@@ -15,7 +15,7 @@ pub struct DocumentTypeId {
 }
 
 impl DocumentTypeId {
-    /// The type of a document with this root, CustomizationID and syntax version.
+    /// The document type with this root, CustomizationID and the root's syntax version.
     #[must_use]
     pub fn of(root: Root, customization: &str) -> Self {
         let scheme = if customization.starts_with("urn:peppol:pint:") {
@@ -46,18 +46,18 @@ impl DocumentTypeId {
 }
 
 impl fmt::Display for DocumentTypeId {
-    /// `scheme::value`: as in SMP addresses and the AS4 action.
+    /// Writes `scheme::value`, as in SMP URLs and the AS4 action.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}::{}", self.scheme, self.value)
     }
 }
 
-/// A text that is no identifier of the network.
+/// The text is no valid identifier of the network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("an identifier is written scheme::value, in a scheme and a length that the network knows")]
 pub struct InvalidIdentifier;
 
-/// The value of an identifier that is written `scheme::value`.
+/// The value of an identifier written as `scheme::value`.
 fn value_in<'a>(scheme: &str, text: &'a str, longest: usize) -> Option<&'a str> {
     let value = text.strip_prefix(scheme)?.strip_prefix("::")?;
     (1..=longest).contains(&value.len()).then_some(value)
@@ -66,7 +66,7 @@ fn value_in<'a>(scheme: &str, text: &'a str, longest: usize) -> Option<&'a str> 
 impl FromStr for DocumentTypeId {
     type Err = InvalidIdentifier;
 
-    /// Reads what [`fmt::Display`] writes.
+    /// Parses the format of [`fmt::Display`].
     fn from_str(text: &str) -> Result<Self, InvalidIdentifier> {
         let of = |scheme: &'static str| {
             let value = value_in(scheme, text, MAX_DOCUMENT_TYPE_LENGTH)?;
@@ -79,7 +79,7 @@ impl FromStr for DocumentTypeId {
 impl FromStr for ProcessId {
     type Err = InvalidIdentifier;
 
-    /// Reads what [`fmt::Display`] writes.
+    /// Parses the format of [`fmt::Display`].
     fn from_str(text: &str) -> Result<Self, InvalidIdentifier> {
         let value = value_in(PROCESS_SCHEME, text, MAX_PROCESS_LENGTH);
         value.map(|value| Self(value.to_owned())).ok_or(InvalidIdentifier)
@@ -104,7 +104,7 @@ impl fmt::Display for ProcessId {
     }
 }
 
-/// The roots of invoices.
+/// The root elements of invoices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Root {
     /// UBL 2.1 `Invoice`.
@@ -119,8 +119,8 @@ impl Root {
     /// All values.
     pub const ALL: [Root; 3] = [Root::UblInvoice, Root::UblCreditNote, Root::CiiInvoice];
 
-    /// The root of this namespace and name. `None`: not an invoice that the network carries here
-    /// (orders, despatch advices, foreign formats).
+    /// The root with this namespace and name. `None` for documents that are not exchanged here (orders, despatch
+    /// advices, foreign formats).
     #[must_use]
     pub fn of(namespace: &str, local_name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|r| r.namespace() == namespace && r.local_name() == local_name)
@@ -146,7 +146,7 @@ impl Root {
         }
     }
 
-    /// The version of the syntax, as document types name it.
+    /// The syntax version in document type identifiers.
     #[must_use]
     pub const fn version(self) -> &'static str {
         match self {
@@ -156,22 +156,22 @@ impl Root {
     }
 }
 
-/// Why a document's type cannot be named.
+/// Why a document's type has no identifier.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum UnnamedType {
-    /// No CustomizationID.
+    /// The CustomizationID (BT-24) is missing.
     #[error("cbc:CustomizationID is missing: the network routes a document by it")]
     Customization,
-    /// No ProfileID.
+    /// The ProfileID (BT-23) is missing.
     #[error("cbc:ProfileID is missing: it names the process that a document belongs to")]
     Profile,
-    /// Longer than the identifier policy allows.
+    /// The identifier is longer than the policy allows.
     #[error("CustomizationID or ProfileID is longer than a Peppol identifier may be")]
     TooLong,
 }
 
-/// Document type and process, derived from what the document itself says: its root, CustomizationID
-/// and ProfileID. What the recipient must have registered for it to arrive.
+/// The document type and process of a document, derived from its root, CustomizationID and ProfileID. The recipient
+/// must have registered both to receive it.
 ///
 /// # Errors
 /// [`UnnamedType`] when one is missing or too long.

@@ -1,4 +1,4 @@
-//! Ids of what the connector keeps.
+//! Typed ids of the connector's rows.
 
 pub use persistence::ids::{ReceivedId, SubmissionId};
 
@@ -7,21 +7,21 @@ use persistence::{same_id, typed_id};
 use time::OffsetDateTime;
 
 typed_id!(
-    /// A message between access points: its AS4 message id and the instance identifier of its envelope, the same in
-    /// every attempt, so that the other side knows a repetition.
+    /// A message between access points: its AS4 message id and the instance identifier of its envelope. It stays the
+    /// same in every attempt, so that the receiver recognizes a repetition.
     MessageId,
     /// A staged document (`staged_id`).
     StagedId,
     /// A line of the audit log.
     AuditEntryId,
-    /// A line of the ledger of credit.
+    /// A line of the credit ledger.
     LedgerLineId,
-    /// A document of the audit log: a submission, a staged or a received one.
+    /// A document in the audit log: a submission, a staged or a received document.
     DocumentId,
 );
 
 impl MessageId {
-    /// When a message was made: as its id says (UUID version 7), else at the time that is kept of what it carries. Either is
+    /// The time when a message was made: the one in its id (UUID version 7), else the given stored time. Either stays
     /// the same in every attempt.
     #[must_use]
     pub fn made_at(self, kept: OffsetDateTime) -> OffsetDateTime {
@@ -36,7 +36,7 @@ impl MessageId {
 
 same_id!(
     TaxReportId => MessageId,
-    /// The report that a message would be, if it is one of ours.
+    /// The tax report that a message id belongs to, if it is one of ours.
     MessageId => TaxReportId,
     SubmissionId => DocumentId,
     StagedId => DocumentId,
@@ -52,7 +52,7 @@ mod tests {
     #[test]
     fn the_time_of_a_message_is_its_ids_else_the_one_that_is_kept() {
         let kept = datetime!(2026-11-28 11:20:51 UTC);
-        // as the product makes those of submissions
+        // the form of ids that the product makes for submissions
         let random = Uuid::parse_str("5f0c8c9a-3a53-4d55-9d4e-6b1f0a2f7c11").expect("an id");
         assert_eq!(MessageId(random).made_at(kept), kept);
         let of_id = Uuid::parse_str("019ac9a8-5c00-7000-8000-000000000000").expect("an id");

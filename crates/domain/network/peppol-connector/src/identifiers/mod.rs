@@ -1,4 +1,4 @@
-//! Who and what is meant on the network: participants, document types, processes, ids.
+//! Identifiers of the network: participants, document types, processes, and ids of rows.
 
 mod document_type;
 mod id;

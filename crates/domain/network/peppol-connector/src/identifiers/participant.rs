@@ -1,4 +1,4 @@
-//! Participant identifiers: who is spoken of in the network.
+//! Participant identifiers of the Peppol network.
 
 use access::Tier;
 use party_identifiers::{MAX_PARTICIPANT_VALUE, is_participant_value};
@@ -6,38 +6,37 @@ use std::{fmt, hash::Hash, hash::Hasher, str::FromStr};
 
 pub use party_identifiers::PARTICIPANT_SCHEME;
 
-/// The international code designator of the Slovak DIČ in production.
+/// The ISO 6523 code (ICD) of the Slovak DIČ in production.
 pub(crate) const SLOVAK_DIC: &str = "0245";
 
-/// The designator under which Slovak firms are registered in the test network.
+/// The code under which Slovak companies are registered in the test network.
 pub(crate) const TEST_DIC: &str = "9915";
 
 /// Why a text is no participant identifier.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidParticipant {
-    /// No `scheme:value`.
+    /// It is not of the form `scheme:value`.
     #[error("a Peppol id is written scheme:value, as in 0245:2023456787")]
     Form,
-    /// What comes before the colon is no ISO 6523 designator.
+    /// The part before the colon is no ISO 6523 code.
     #[error(
         "the scheme of a Peppol id is an ISO 6523 code of four digits, as 0245 in 0245:2023456787"
     )]
     Scheme,
-    /// What comes after it is empty, too long, or has other characters.
+    /// The part after the colon is empty, too long, or has other characters.
     #[error(
         "after the colon a Peppol id has 1 to {MAX_PARTICIPANT_VALUE} letters, digits, or any of - . _ ~"
     )]
     Value,
-    /// A Slovak identifier that is no DIČ.
+    /// A Slovak identifier whose value is no DIČ.
     #[error("after 0245: stands the DIČ, exactly ten digits, without SK")]
     Dic,
 }
 
-/// A participant of the network: an ISO 6523 designator and a value.
+/// A participant of the network: an ISO 6523 code and a value.
 ///
-/// Kept as written, compared and hashed without regard to the case of the value (Policy for use of
-/// Identifiers 4.4, POLICY 2: values of participants fold, schemes and all other identifiers do
-/// not).
+/// The value is stored as written and compared and hashed without regard to case (Policy for use of Identifiers 4.4,
+/// POLICY 2: values of participants are case insensitive, schemes and all other identifiers are case sensitive).
 #[derive(Debug, Clone)]
 pub struct ParticipantId {
     icd: [u8; 4],
@@ -45,7 +44,7 @@ pub struct ParticipantId {
 }
 
 impl ParticipantId {
-    /// An identifier of its two parts.
+    /// Builds an identifier from its scheme and its value.
     ///
     /// # Errors
     /// [`InvalidParticipant`] says which part is wrong.
@@ -66,7 +65,7 @@ impl ParticipantId {
     /// The identifier under which a DIČ is registered in a network (Versioning 3, "Peppol id").
     ///
     /// # Errors
-    /// [`InvalidParticipant::Dic`] when it has not ten digits.
+    /// [`InvalidParticipant::Dic`] when it does not have ten digits.
     pub fn of_dic(dic: &str, network: Network) -> Result<Self, InvalidParticipant> {
         if !is_dic(dic) {
             return Err(InvalidParticipant::Dic);
@@ -74,7 +73,7 @@ impl ParticipantId {
         Self::new(network.slovak_scheme(), dic)
     }
 
-    /// The ISO 6523 designator: four digits.
+    /// The ISO 6523 code: four digits.
     #[must_use]
     pub fn scheme(&self) -> &str {
         std::str::from_utf8(&self.icd).unwrap_or_default()
@@ -86,23 +85,23 @@ impl ParticipantId {
         &self.value
     }
 
-    /// `scheme:value` in lower case: what is hashed for the SML and compared.
+    /// `scheme:value` in lower case, as hashed for the SML and used for comparisons.
     #[must_use]
     pub fn canonical(&self) -> String {
         format!("{}:{}", self.scheme(), self.value.to_ascii_lowercase())
     }
 
-    /// With the scheme of schemes in front: `iso6523-actorid-upis::0245:2023456789`.
+    /// With the identifier scheme in front: `iso6523-actorid-upis::0245:2023456789`.
     #[must_use]
     pub fn qualified(&self) -> String {
         format!("{PARTICIPANT_SCHEME}::{self}")
     }
 
-    /// The identifier that a lookup asks for when the caller names this one.
+    /// The identifier to look up when a caller names this one.
     ///
-    /// In the sandbox `0245:<DIČ>` finds the test participant `9915:<DIČ>`. In the Agent API this alias is for
-    /// lookups only (`GET …/peppol/recipient`, and `receiverPeppolId` of the raw preflight), never
-    /// for sending; programs that speak SAPI-SK send under it too.
+    /// In the sandbox `0245:<DIČ>` finds the test participant `9915:<DIČ>`. In the Agent API this alias works only for
+    /// lookups (`GET …/peppol/recipient`, and `receiverPeppolId` of the raw preflight), not for sending; SAPI-SK
+    /// clients may also send under it.
     #[must_use]
     pub fn looked_up_in(&self, network: Network) -> Self {
         if network == Network::Test && self.scheme() == SLOVAK_DIC {
@@ -112,7 +111,7 @@ impl ParticipantId {
     }
 }
 
-/// Whether a text is a Slovak DIČ in form: ten digits.
+/// Whether a text has the form of a Slovak DIČ: ten digits.
 #[must_use]
 pub fn is_dic(text: &str) -> bool {
     text.len() == 10 && text.bytes().all(|b| b.is_ascii_digit())
@@ -121,7 +120,7 @@ pub fn is_dic(text: &str) -> bool {
 impl FromStr for ParticipantId {
     type Err = InvalidParticipant;
 
-    /// Reads `scheme:value`, with or without [`PARTICIPANT_SCHEME`] and two colons in front.
+    /// Parses `scheme:value`, optionally prefixed by [`PARTICIPANT_SCHEME`] and two colons.
     fn from_str(text: &str) -> Result<Self, InvalidParticipant> {
         let text = match text.split_once("::") {
             Some((PARTICIPANT_SCHEME, rest)) => rest,
@@ -164,7 +163,7 @@ persistence::named! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Network {
-        /// Where test keys send; no credit, no tax authority (Versioning 6).
+        /// The test network, used by test keys: no credit, no tax authority (Versioning 6).
         Test = "test",
         /// The production network of Peppol.
         Live = "live",
@@ -181,7 +180,7 @@ impl Network {
         }
     }
 
-    /// The tier whose keys send over it.
+    /// The tier whose keys use it.
     #[must_use]
     pub const fn tier(self) -> Tier {
         match self {
@@ -190,7 +189,7 @@ impl Network {
         }
     }
 
-    /// The designator of Slovak firms in it.
+    /// The ISO 6523 code of Slovak companies in it.
     #[must_use]
     pub const fn slovak_scheme(self) -> &'static str {
         match self {

@@ -1,17 +1,17 @@
 //! The Peppol specifications that documents are sent under.
 
-/// A specification of the Peppol network: what CustomizationID (BT-24) and ProfileID (BT-23) say.
+/// A specification of the Peppol network, with its CustomizationID (BT-24) and ProfileID (BT-23).
 #[derive(Debug, PartialEq, Eq)]
 pub struct Profile {
-    /// A short name.
+    /// A short name for people.
     pub name: &'static str,
-    /// BT-24.
+    /// Specification identifier (BT-24).
     pub customization_id: &'static str,
-    /// BT-23 as this service writes it.
+    /// Business process type (BT-23) that this service writes.
     pub profile_id: &'static str,
-    /// Every BT-23 that the specification knows.
+    /// All values of BT-23 that the specification allows.
     pub processes: [&'static str; 4],
-    /// Type codes (BT-3) that belong to this specification alone.
+    /// Type codes (BT-3) that only this specification uses.
     pub own_type_codes: &'static [&'static str],
 }
 
@@ -34,7 +34,7 @@ impl Profile {
         own_type_codes: &[],
     };
 
-    /// BIS Self-Billing 3.0, invoices and credit notes: the buyer writes the document.
+    /// BIS Self-Billing 3.0, invoices and credit notes: the buyer issues the document.
     pub const SELF_BILLING: Profile = Profile {
         name: "BIS Self-Billing 3.0",
         customization_id: "urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:selfbilling:3.0",
@@ -48,7 +48,7 @@ impl Profile {
         own_type_codes: &["389", "527", "261"],
     };
 
-    /// The specification that a type code asks for: the self-billing one for its own codes.
+    /// The specification for a type code: self-billing for its own codes, else BIS Billing.
     #[must_use]
     pub(crate) fn for_type_code(code: Option<&str>) -> &'static Profile {
         let is_own = |code: &str| Profile::SELF_BILLING.own_type_codes.contains(&code);
@@ -59,13 +59,13 @@ impl Profile {
         }
     }
 
-    /// The specification of this CustomizationID, compared exactly.
+    /// The specification with this CustomizationID, compared exactly.
     #[must_use]
     pub(crate) fn of_customization(id: &str) -> Option<&'static Profile> {
         [&Profile::BILLING, &Profile::SELF_BILLING].into_iter().find(|p| p.customization_id == id)
     }
 
-    /// Whether the specification knows this process.
+    /// Whether the specification allows this process.
     #[must_use]
     pub(crate) fn has_process(&self, id: &str) -> bool {
         self.processes.contains(&id)

@@ -13,13 +13,13 @@ use std::{fmt, sync::Arc};
 use time::OffsetDateTime;
 use xml::Parsed;
 
-/// A document that may be kept: whoever brings it knows its sender and has a receipt for it, which leaves when
-/// the document is kept.
+/// A document that may be stored: its sender is authenticated, and its receipt is ready to be sent after the document
+/// was stored.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ArrivingDocument {
-    /// Over which network it comes.
+    /// The network that it came over.
     pub network: Network,
-    /// A repetition has the same.
+    /// The message id; a repetition has the same one.
     pub message_id: MessageId,
     /// The id of the receipt.
     pub transaction_id: String,
@@ -33,13 +33,13 @@ pub struct ArrivingDocument {
     pub process: ProcessId,
     /// The document without its envelope, byte for byte.
     pub document: Arc<[u8]>,
-    /// What of it is read when it is kept.
+    /// The part of the document that is parsed when it is stored.
     pub head: DocumentHead,
-    /// The receipt that the sending access point gets.
+    /// The receipt for the sending access point.
     pub receipt: Arc<[u8]>,
-    /// The message of the other access point that it comes in; none within one installation.
+    /// The message of the other access point; `None` for a document sent within one installation.
     pub message: Option<ReceivedMessage>,
-    /// The country of C1, as the envelope says it.
+    /// The country of C1 from the envelope (`COUNTRY_C1`), an ISO 3166-1 code.
     pub country: Option<String>,
 }
 
@@ -51,13 +51,13 @@ impl fmt::Debug for ArrivingDocument {
 }
 
 impl ArrivingDocument {
-    /// The document that facts are read of: itself, or its head.
+    /// The bytes that facts are read from: the document or its head.
     #[must_use]
     pub fn head(&self) -> &[u8] {
         self.head.bytes(&self.document)
     }
 
-    /// What is kept of it: also what it says of itself, as far as it can be read.
+    /// The row to store, with the facts of the document as far as they can be parsed.
     #[must_use]
     pub fn received(&self, id: ReceivedId, at: OffsetDateTime) -> ReceivedDocument {
         let record = ReceivedRecord {

@@ -1,9 +1,9 @@
-//! What is read of a document when it comes in.
+//! The part of a document that is parsed when it arrives.
 
 use std::sync::Arc;
 use xml::{Limits, without_elements};
 
-/// What a document may have thousands of, or megabytes, and no facts are read of: lines, attachments, allowances, notes.
+/// Elements without facts that a document may have thousands or megabytes of: lines, attachments, allowances, notes.
 const LEFT_OUT: [&str; 10] = [
     "InvoiceLine",
     "CreditNoteLine",
@@ -17,26 +17,26 @@ const LEFT_OUT: [&str; 10] = [
     "IncludedNote",
 ];
 
-/// The part of a document that is read when it comes in: facts and tax identifiers. It is made where work of the
-/// document's size holds up nobody, so that what is parsed afterwards is small.
+/// The part of a document that is parsed when it arrives: facts and tax identifiers. It is extracted on a thread for
+/// long work, so that the later parsing is short.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum DocumentHead {
     /// The whole document.
     #[default]
     Whole,
-    /// A document of its own, without lines and attachments. It is empty where the document cannot be read.
+    /// A shorter document without lines and attachments; empty when the document cannot be parsed.
     Part(Arc<[u8]>),
 }
 
 impl DocumentHead {
-    /// The head of a document. Whether what is left out could be parsed is not seen.
+    /// Extracts the head of a document. The skipped parts are not checked for errors.
     #[must_use]
     pub fn of(document: &[u8]) -> Self {
         let kept = without_elements(document, &Limits::default(), &LEFT_OUT);
         Self::Part(kept.map(|kept| kept.as_bytes().into()).unwrap_or_default())
     }
 
-    /// Its bytes, given the document.
+    /// The bytes of the head, given the document.
     #[must_use]
     pub fn bytes<'a>(&'a self, document: &'a [u8]) -> &'a [u8] {
         match self {

@@ -1,4 +1,4 @@
-//! Documents that were received.
+//! Received documents, and the statuses owed for them.
 
 mod arriving;
 mod document_head;

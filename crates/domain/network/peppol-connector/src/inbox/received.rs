@@ -1,4 +1,4 @@
-//! Documents that came over the network.
+//! Documents received over the network.
 
 use crate::{
     documents::DocumentFacts,
@@ -12,20 +12,20 @@ use rust_decimal::Decimal;
 use std::{fmt, sync::Arc};
 use time::{Date, OffsetDateTime};
 
-/// What is known of a received document. What the document does not say is none.
+/// The stored record of a received document. Fields that the document lacks are `None`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReceivedRecord {
     /// The id of the received document.
     pub id: ReceivedId,
-    /// Over which network it came.
+    /// The network that it came over.
     pub network: Network,
-    /// The sender's message id: a repetition has the same.
+    /// The sender's message id; a repetition has the same one.
     pub message_id: MessageId,
-    /// The id of the transaction, as the receipt names it.
+    /// The transaction id in the receipt.
     pub transaction_id: String,
     /// The participant that sends it.
     pub sender: ParticipantId,
-    /// The sender's name in the document.
+    /// The sender's name, as stated in the document.
     pub sender_name: Option<String>,
     /// The participant that it is addressed to.
     pub receiver: ParticipantId,
@@ -33,30 +33,30 @@ pub struct ReceivedRecord {
     pub document_type: DocumentTypeId,
     /// The identifier of its business process.
     pub process: ProcessId,
-    /// BT-1.
+    /// Invoice number (BT-1).
     pub number: Option<String>,
-    /// BT-3.
+    /// Type code (BT-3).
     pub type_code: Option<String>,
-    /// BT-2.
+    /// Issue date (BT-2).
     pub issue_date: Option<Date>,
-    /// BT-9.
+    /// Payment due date (BT-9).
     pub due_date: Option<Date>,
-    /// BT-112, the total with VAT.
+    /// Total with VAT (BT-112).
     pub total: Option<Decimal>,
-    /// BT-115, what is left to pay: less than the total where something was paid before.
+    /// Amount due for payment (BT-115): less than the total when a part was paid before.
     pub payable: Option<Decimal>,
-    /// BT-5.
+    /// Invoice currency code (BT-5).
     pub currency: Option<String>,
     /// The document's size in bytes.
     pub size: u64,
     /// When it was received.
     pub received_at: OffsetDateTime,
-    /// When the caller's system took it over.
+    /// When the caller's system acknowledged it; `None` before.
     pub acknowledged_at: Option<OffsetDateTime>,
 }
 
 impl ReceivedRecord {
-    /// Whether two messages brought one document: its sender sent it again.
+    /// Whether two messages carry the same document, sent again by its sender.
     #[must_use]
     pub fn is_same_document(&self, other: &Self) -> bool {
         self.network == other.network
@@ -64,7 +64,7 @@ impl ReceivedRecord {
             && self.said().is_some_and(|one| other.said() == Some(one))
     }
 
-    /// What makes a document of a sender one: number, type, day of issue, total and currency.
+    /// The values that identify a document of a sender: number, type, issue date, total and currency.
     fn said(&self) -> Option<(&str, &str, Date, Decimal, &str)> {
         let (number, kind) = (self.number.as_deref()?, self.type_code.as_deref()?);
         Some((number, kind, self.issue_date?, self.total?, self.currency.as_deref()?))
@@ -73,8 +73,8 @@ impl ReceivedRecord {
 
 persistence::listed!(ReceivedRecord: received_at, id);
 
-/// Whether a document counts where each counts once, among all that its organization has received: no expense was made of
-/// it, none of another that is the same document, and it is the first of these.
+/// Whether a received document counts in figures that count each document once: it has no expense, no copy of it among
+/// `all` has one, and it is the first of the copies.
 pub fn counts_once<'r>(
     record: &ReceivedRecord,
     all: impl IntoIterator<Item = &'r ReceivedRecord>,
@@ -89,7 +89,7 @@ pub fn counts_once<'r>(
 }
 
 impl ReceivedRecord {
-    /// Fills in what the document says.
+    /// Fills in the facts of the document.
     #[must_use]
     pub fn with(self, facts: &DocumentFacts) -> Self {
         Self {
@@ -106,24 +106,24 @@ impl ReceivedRecord {
     }
 }
 
-/// A document to be kept, with its bytes and the evidence of its receipt.
+/// A received document to store, with its bytes and evidence.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ReceivedDocument {
     /// The record of the document.
     pub record: ReceivedRecord,
-    /// As it came, byte for byte.
+    /// The original bytes.
     pub bytes: Arc<[u8]>,
-    /// The receipt that is given for it.
+    /// The receipt that is sent for it.
     pub evidence: Arc<[u8]>,
-    /// The message of another access point that it came in.
+    /// The message of another access point that carried it.
     pub message: Option<ReceivedMessage>,
-    /// The report to the tax authority that it makes due, kept with it the first time.
+    /// The tax report that becomes due, stored with the document the first time.
     pub report: Option<ReportDue>,
-    /// The status that its sender is owed; only of a message.
+    /// The status owed to its sender; `None` for a document without a message.
     pub status: Option<NewStatus>,
-    /// What the message log says of it; only of a message.
+    /// Its log line in the message log; `None` for a document without a message.
     pub exchange: Option<ReceivedExchange>,
-    /// Whether it counts as a transaction of its month ([`crate::volume`]).
+    /// Whether it counts as a transaction of the month ([`crate::volume`]).
     pub counts: bool,
 }
 
@@ -133,18 +133,18 @@ impl fmt::Debug for ReceivedDocument {
     }
 }
 
-/// What became of a document that arrived.
+/// The result of storing an arriving document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Arrival {
-    /// The document was saved.
+    /// The document was stored.
     Kept,
-    /// Its message id came before: this receipt was given then.
+    /// Its message id was received before, with this receipt.
     Repeated {
-        /// The transaction.
+        /// The transaction id in the first receipt.
         transaction_id: String,
-        /// The signed receipt as it was received.
+        /// The first receipt, signed.
         evidence: Vec<u8>,
-        /// Whether the document was the same then, byte for byte.
+        /// Whether the first document had the same bytes.
         same_document: bool,
     },
 }
@@ -152,20 +152,20 @@ pub enum Arrival {
 /// Which received documents to list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ReceivedFilter {
-    /// Only those of this network.
+    /// Only documents of this network.
     pub network: Option<Network>,
     /// Only acknowledged documents, or only others.
     pub acknowledged: Option<bool>,
     /// Only documents of this sender.
     pub sender: Option<ParticipantId>,
-    /// For this receiver only: an organization may have had other identifiers before.
+    /// Only documents for this receiver: an organization may have had other identifiers before.
     pub receiver: Option<ParticipantId>,
     /// Only documents with this number.
     pub number: Option<String>,
-    /// Received from this instant on.
+    /// Only documents received at or after this instant.
     pub from: Option<OffsetDateTime>,
-    /// Received before this instant.
+    /// Only documents received before this instant.
     pub to: Option<OffsetDateTime>,
-    /// The oldest first; else the newest.
+    /// Oldest first instead of newest first.
     pub oldest_first: bool,
 }

@@ -1,13 +1,13 @@
-//! What the message log says of a received message.
+//! The message log data of a received message.
 
-/// What the message log, from which the reports to the network are counted, says of a received message beside its
-/// record. It is kept with the message, in one transaction.
+/// The data of the message log about a received message, in addition to its record. The monthly reports to the network
+/// are counted from the log. It is stored with the message in one transaction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReceivedExchange {
-    /// The country of the sender's end user, as the envelope says it (`COUNTRY_C1`).
+    /// The country of the sender's end user (`COUNTRY_C1` of the envelope), an ISO 3166-1 code.
     pub c1_country: Option<String>,
-    /// The country of our end user.
+    /// The country of our end user, an ISO 3166-1 code.
     pub c4_country: String,
-    /// Our end user's company, whatever identifiers it has.
+    /// The company of our end user, independent of its identifiers.
     pub end_user: String,
 }

@@ -1,19 +1,19 @@
-//! The message in which another access point sent a document.
+//! A message of another access point that carried a document.
 
 use crate::identifiers::MessageId;
 use ring::digest::{Context, SHA256};
 use uuid::Builder;
 
-/// Whether the sender of a message wants a status of it, and where.
+/// Whether the sender of a message requests a status (MLS), and where to.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct StatusRequest {
-    /// A service provider, `0242:…`; nobody in particular where nothing was said.
+    /// The service provider, `0242:…`; `None` when the envelope names none.
     pub to: Option<String>,
-    /// Of every message, not only of those that fail.
+    /// Whether a status is requested for every message and not only for failures.
     pub always: bool,
 }
 
-/// What is kept of a message beside its document.
+/// The stored data of a message in addition to its document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReceivedMessage {
     /// Seat id of the access point that sent it (C2): the common name of its certificate.
@@ -22,13 +22,13 @@ pub struct ReceivedMessage {
     pub message_id: String,
     /// The instance identifier of the envelope, as written.
     pub instance: String,
-    /// Which status the sender wants.
+    /// The status that the sender requests.
     pub status: StatusRequest,
 }
 
 impl ReceivedMessage {
-    /// The id of the document in our records: one for each instance of each access point. Nobody can take
-    /// another's by naming it.
+    /// The id of the document in our records, derived from the access point and the instance identifier, so that an
+    /// access point cannot claim another's message by naming its id.
     #[must_use]
     pub fn key(&self) -> MessageId {
         let mut hash = Context::new(&SHA256);

@@ -1,4 +1,4 @@
-//! The status (MLS) that another access point is owed for a message that it sent us.
+//! The status (MLS) owed to another access point for a message that it sent us.
 
 use crate::{
     identifiers::{MessageId, ParticipantId, ReceivedId},
@@ -16,7 +16,7 @@ pub const STATUS_JOB: JobKind = JobKind("peppol.status");
 /// How long after the message its status is due (Peppol Network Policy, MLS-1).
 pub const STATUS_DUE: Duration = Duration::seconds(1_200);
 
-/// The waits between attempts: the first eight attempts lie before the status is due, the others within a day.
+/// The waits between attempts: the first eight attempts are made before the status is due, the others within a day.
 const WAITS: [Duration; 12] = [
     Duration::seconds(5),
     Duration::seconds(15),
@@ -35,19 +35,19 @@ const WAITS: [Duration; 12] = [
 /// The most that jitter adds: a fifth of the wait.
 const JITTER_DIVISOR: i32 = 5;
 
-/// That a message will be answered, to be kept with its document.
+/// A status to be sent later, stored with its document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewStatus {
-    /// The AS4 message id and the instance identifier of the status: the same in every attempt.
+    /// The AS4 message id and the instance identifier of the status, the same in every attempt.
     pub message_id: MessageId,
-    /// Who answers: our own identifier as a service provider.
+    /// Our own identifier as a service provider, the sender of the status.
     pub from: ParticipantId,
-    /// The job that answers.
+    /// The id of the job that sends it.
     pub job: JobId,
 }
 
 impl NewStatus {
-    /// The job, from the moment at which the message is kept.
+    /// The job, due from the moment the message is stored.
     #[must_use]
     pub const fn job(
         &self,
@@ -67,31 +67,31 @@ impl NewStatus {
 }
 
 persistence::named! {
-    /// How far a status is.
+    /// The progress of a status.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize)]
     #[serde(rename_all = "snake_case")]
     pub enum StatusState {
-        /// To be decided, or to be sent.
+        /// It is not decided or not sent yet.
         Waiting = "waiting",
-        /// The other access point has it.
+        /// The other access point has accepted it.
         Sent = "sent",
         /// It cannot be sent.
         Failed = "failed",
-        /// There is nothing to tell.
+        /// No status is owed.
         NotOwed = "not_owed",
     }
 }
 
-/// The status that is sent, once it is decided.
+/// A decided status.
 #[derive(Clone, PartialEq, Eq)]
 pub struct OutgoingStatus {
-    /// The code of its response: `AP`, `AB` or `RE`.
+    /// Its response code: `AP`, `AB` or `RE`.
     pub response: String,
-    /// The document, the same in every attempt.
+    /// The bytes of the status document, the same in every attempt.
     pub document: Arc<[u8]>,
-    /// To whom: a service provider.
+    /// The service provider to send it to.
     pub to: ParticipantId,
-    /// To whom, if that one is not registered.
+    /// An alternative receiver, if that one is not registered.
     pub otherwise: Option<ParticipantId>,
 }
 
@@ -102,35 +102,35 @@ impl fmt::Debug for OutgoingStatus {
     }
 }
 
-/// The status of a message, as it is kept.
+/// The stored status of a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwedStatus {
-    /// Of the status itself.
+    /// The message id of the status itself.
     pub message_id: MessageId,
-    /// Who answers.
+    /// Our own identifier as its sender.
     pub from: ParticipantId,
-    /// The message that is answered.
+    /// The message that it answers.
     pub about: ReceivedMessage,
-    /// How far it is.
+    /// Its progress.
     pub state: StatusState,
-    /// The status that is sent; nothing until it is decided, and where none is owed.
+    /// The status document; `None` until it is decided, and when none is owed.
     pub outgoing: Option<OutgoingStatus>,
-    /// Attempts made.
+    /// The number of attempts made.
     pub attempts: u16,
-    /// Why the last of them failed.
+    /// The error of the last failed attempt.
     pub error: Option<String>,
-    /// The receipt that the other access point gave for it.
+    /// The receipt of the other access point for it.
     pub receipt: Option<Vec<u8>>,
     /// When it is due.
     pub due_at: OffsetDateTime,
     /// When it was sent, given up, or found not to be owed.
     pub ended_at: Option<OffsetDateTime>,
-    /// Counts its changes.
+    /// The version of the row, for optimistic concurrency.
     pub version: i32,
 }
 
 impl OwedStatus {
-    /// As it is kept with the message.
+    /// The first state, stored with the message.
     #[must_use]
     pub fn new(new: &NewStatus, about: ReceivedMessage, received_at: OffsetDateTime) -> Self {
         Self {
@@ -148,7 +148,7 @@ impl OwedStatus {
         }
     }
 
-    /// After the decision what to tell; nothing when nothing is owed.
+    /// The state after the decision; without a document when no status is owed.
     #[must_use]
     pub fn decided(self, outgoing: Option<OutgoingStatus>, now: OffsetDateTime) -> Self {
         match outgoing {
@@ -157,7 +157,7 @@ impl OwedStatus {
         }
     }
 
-    /// After an attempt that the other access point answered with its receipt.
+    /// The state after an attempt that brought a receipt.
     #[must_use]
     pub fn sent(self, receipt: Vec<u8>, now: OffsetDateTime) -> Self {
         let attempts = self.attempts.saturating_add(1);
@@ -165,10 +165,10 @@ impl OwedStatus {
         sent.ended(StatusState::Sent, now)
     }
 
-    /// After an attempt that failed: with the time of the next one, unless it was the last.
+    /// The state after a failed attempt, with the time of the next one unless it was the last.
     ///
-    /// The status for who is not registered may go elsewhere. An attempt that may have arrived is made again under the same
-    /// message id: the other side knows it.
+    /// A status for a receiver that is not registered may go to the alternative one. An attempt that may have arrived
+    /// is repeated under the same message id, by which the receiver recognizes it.
     #[must_use]
     pub fn failed(
         mut self,

@@ -3,10 +3,10 @@ use access::OrganizationId;
 use persistence::{Cursor, Page, StoreError, port};
 
 port! {
-    /// Reads the audit log: what happened to an organization's documents and registration. It is written by
-    /// the calls of the other ports, in their transactions.
+    /// Reads the audit log of an organization's documents and registration. The other ports write it in the
+    /// transactions of their calls.
     pub trait AuditStore: Send + Sync {
-        /// The lines of a window, the oldest first, after a position.
+        /// The lines in a time window, oldest first, after a cursor.
         async fn audit(
             &self, organization: OrganizationId, filter: &AuditFilter, after: Option<Cursor>, limit: u16
         ) -> Result<Page<AuditEntry>, StoreError>;

@@ -6,17 +6,16 @@ use time::OffsetDateTime;
 type Result<T> = std::result::Result<T, StoreError>;
 
 port! {
-    /// Reads and tops up credit. Reserving, capturing and releasing happen inside
-    /// [`super::SubmissionStore::commit`] and [`super::SubmissionStore::advance`], by the arithmetic of
-    /// this crate.
+    /// Reads and adds credit. Credit is reserved, captured and released inside [`super::SubmissionStore::commit`] and
+    /// [`super::SubmissionStore::advance`], with the arithmetic of this crate.
     pub trait CreditStore: Send + Sync {
-        /// What stands on the account.
+        /// Loads the balance of the account.
         ///
         /// # Errors
         /// [`StoreError::NotFound`] when the organization does not exist.
         async fn balance(&self, organization: OrganizationId) -> Result<Balance>;
 
-        /// The lines of the ledger, the newest first.
+        /// A page of ledger lines, newest first.
         async fn ledger(
             &self, organization: OrganizationId, after: Option<Cursor>, limit: u16
         ) -> Result<Page<LedgerLine>>;
@@ -29,7 +28,7 @@ port! {
             &self, organization: OrganizationId, key: &str, amount: Credits, now: OffsetDateTime
         ) -> Result<Balance>;
 
-        /// Says whether a prepayment is overdue: then no live send is taken on.
+        /// Sets whether a prepayment is overdue; while it is, live sends are refused.
         ///
         /// # Errors
         /// [`StoreError::NotFound`].

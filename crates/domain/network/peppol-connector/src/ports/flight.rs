@@ -10,9 +10,9 @@ use time::OffsetDateTime;
 type Result<T> = std::result::Result<T, StoreError>;
 
 port! {
-    /// What is kept of a submission's way beside its moves: nothing is decided by it.
+    /// Stores diagnostic data of a submission in addition to its moves; no decision depends on it.
     pub trait FlightStore: Send + Sync {
-        /// Keeps the hops of an attempt that is over, before its outcome is kept.
+        /// Stores the hops of a finished attempt, before its outcome is stored.
         ///
         /// # Errors
         /// [`StoreError::NotFound`].
@@ -20,15 +20,15 @@ port! {
             &self, organization: OrganizationId, id: SubmissionId, hops: &[Hop], now: OffsetDateTime
         ) -> Result<()>;
 
-        /// The hops of a submission's attempts, the oldest first.
+        /// Loads the hops of a submission's attempts, oldest first.
         ///
         /// # Errors
         /// [`StoreError::NotFound`].
         async fn hops(&self, organization: OrganizationId, id: SubmissionId) -> Result<Vec<AttemptHops>>;
 
-        /// Keeps a receipt that came after something else had settled its submission: a status that overtook it. It moves
-        /// nothing, and is evidence like any other. One is kept for a submission, however many workers bring one each: each
-        /// attempt is signed again, and so is its receipt.
+        /// Stores a receipt that came after a status had settled its submission. It moves nothing, and is evidence
+        /// like any other receipt. Only one is stored for a submission, although each attempt is signed again and gets
+        /// a receipt of its own.
         ///
         /// # Errors
         /// [`StoreError::NotFound`].

@@ -1,4 +1,4 @@
-//! What the connector needs of the world. All errors are in words of the domain.
+//! The ports of the connector. Their errors use the terms of the domain.
 
 mod accounts;
 mod audit;

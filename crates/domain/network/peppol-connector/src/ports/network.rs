@@ -7,52 +7,52 @@ use crate::{
 use std::future::Future;
 use xml::Parsed;
 
-/// The validation runtime cannot be reached: nothing is known of the document.
+/// The validator cannot be reached, so the document's validity is unknown.
 #[derive(Debug, thiserror::Error)]
 #[error("the validator is unavailable")]
 pub struct ValidatorUnavailable(#[source] pub Cause);
 
-/// Says whether documents keep the official rules. May ask a service elsewhere: it is called where
-/// waiting is allowed, never on the thread of an event loop.
+/// Validates documents against the official rules. An implementation may call a remote service, so it must only be
+/// called where blocking is allowed, never on the thread of an event loop.
 pub trait DocumentValidator: Send + Sync {
-    /// The verdict on a document that was read. One that cannot be read never comes here.
+    /// Validates a parsed document. A document that cannot be parsed never gets here.
     ///
-    /// The document is handed over as it was parsed, so that rules in this process need not parse it
-    /// again; a validator elsewhere is sent [`Parsed::text`].
+    /// The document is passed as it was parsed, so that rules in this process do not parse it again; a remote
+    /// validator is sent [`Parsed::text`].
     ///
     /// # Errors
     /// [`ValidatorUnavailable`].
     fn validate(&self, document: &Parsed<'_>) -> Result<Verdict, ValidatorUnavailable>;
 }
 
-/// Where a participant takes documents of a type.
+/// The access point where a participant receives documents of a type.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReceivingPoint {
-    /// Address of the access point.
+    /// URL of the access point.
     pub url: String,
-    /// Its certificate, DER.
+    /// The access point's certificate in DER.
     pub certificate: Vec<u8>,
 }
 
-/// Why the directory does not tell.
+/// Why a directory lookup gave no result.
 #[derive(Debug, thiserror::Error)]
 pub enum DirectoryError {
-    /// The participant is not registered: certain.
+    /// The participant is certainly not registered.
     #[error("{0} is not registered in the Peppol network")]
     NotRegistered(ParticipantId),
-    /// It is, but takes no documents of this type in this process: certain.
+    /// The participant is registered, but certainly does not receive this document type in this process.
     #[error("{0} does not receive documents of this type")]
     NotReceiving(ParticipantId),
-    /// Nobody can tell now. Never to be taken for "not registered".
+    /// The directory cannot be reached now. This never means "not registered".
     #[error("the Peppol directory is unreachable")]
     Unreachable(#[source] Cause),
-    /// The answer cannot be trusted: its signature or its dates are wrong.
+    /// The answer is not trustworthy: its signature or its dates are not valid.
     #[error("the answer of the Peppol directory cannot be trusted")]
     Untrusted(#[source] Cause),
 }
 
 impl DirectoryError {
-    /// What it means for the attempt that asked.
+    /// How the attempt that made the lookup is to be retried.
     #[must_use]
     pub const fn class(&self) -> RetryClass {
         match self {
@@ -64,17 +64,17 @@ impl DirectoryError {
     }
 }
 
-/// Whether a participant is known.
+/// A participant's registration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Registration {
     /// Whether the public directory lists it.
     pub in_directory: bool,
 }
 
-/// The network's directory of participants (SML, SMP). An adapter says "not registered" only where the
-/// directory did: that ends a send (`testkit::network_contract::participant_directory`).
+/// The network's directory of participants (SML, SMP). An adapter may report "not registered" only when the directory
+/// says so, because that ends a send (`testkit::network_contract::participant_directory`).
 pub trait ParticipantDirectory: Send + Sync {
-    /// Whether a participant is registered. `None`: certainly not.
+    /// Looks a participant's registration up. `None`: certainly not registered.
     ///
     /// # Errors
     /// [`DirectoryError::Unreachable`], [`DirectoryError::Untrusted`].
@@ -84,7 +84,7 @@ pub trait ParticipantDirectory: Send + Sync {
         participant: &ParticipantId,
     ) -> impl Future<Output = Result<Option<Registration>, DirectoryError>> + Send;
 
-    /// Where it takes documents of this type in this process.
+    /// Looks up where a participant receives this document type in this process.
     ///
     /// # Errors
     /// [`DirectoryError`].
@@ -96,7 +96,7 @@ pub trait ParticipantDirectory: Send + Sync {
         process: &ProcessId,
     ) -> impl Future<Output = Result<ReceivingPoint, DirectoryError>> + Send;
 
-    /// The same, and what was asked for it is noted as it is answered. A directory that asks nobody notes nothing.
+    /// The same, and records each request with its answer in the trace. A directory without requests records nothing.
     ///
     /// # Errors
     /// [`DirectoryError`].
@@ -112,37 +112,36 @@ pub trait ParticipantDirectory: Send + Sync {
         self.receiving_point(network, participant, document_type, process)
     }
 
-    /// Where it said that a participant receives, nobody took anything: what it remembers of the participant may be old. A
-    /// directory that remembers nothing has nothing to forget.
+    /// Drops the cached lookups of a participant, after an access point from the directory did not accept a message:
+    /// the cache may be outdated. A directory without a cache does nothing.
     fn forget(&self, network: Network, participant: &ParticipantId) {
         let _ = (network, participant);
     }
 }
 
-/// The network's receipt.
+/// The receipt of the receiving access point.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Receipt {
-    /// The receiving side's id of the transaction.
+    /// The receiving access point's transaction id.
     pub transaction_id: Option<String>,
-    /// The signed receipt itself, kept as evidence.
+    /// The signed receipt, stored as evidence.
     pub evidence: Vec<u8>,
-    /// Whether the other side says that it had the message already: a success too.
+    /// Whether the receiver reports that it had the message already, which is a success too.
     pub duplicate: bool,
-    /// Whether it also reached the recipient (the sandbox knows at once).
+    /// Whether the document also reached the recipient, which only the sandbox knows at once.
     pub delivered: bool,
 }
 
 /// Why an attempt brought no receipt.
 #[derive(Debug, thiserror::Error)]
 pub enum DeliveryError {
-    /// Certainly not taken; later it may be.
+    /// Certainly not accepted; a retry may succeed.
     #[error("the receiving access point cannot be reached")]
     Unreachable(#[source] Cause),
-    /// Certainly not taken, for good. The text is for people.
+    /// Certainly not accepted, and a retry would not help. The text is for people.
     #[error("the receiving access point refuses the document: {0}")]
     Refused(String),
-    /// It may have been taken: the connection broke after the document went out, or the receipt
-    /// cannot be verified.
+    /// Possibly accepted: the connection broke after the document was sent, or the receipt cannot be verified.
     #[error("the receiving access point gave no valid receipt")]
     NoReceipt(#[source] Cause),
     /// The lookup in the directory failed.
@@ -151,7 +150,7 @@ pub enum DeliveryError {
 }
 
 impl DeliveryError {
-    /// What it means for the submission.
+    /// How the submission is to be retried.
     #[must_use]
     pub const fn class(&self) -> RetryClass {
         match self {
@@ -163,19 +162,19 @@ impl DeliveryError {
     }
 }
 
-/// Hands documents to the network. What follows holds for every adapter, and
-/// `testkit::network_contract::access_point` tries it on each:
+/// Hands documents to the network. The following holds for every adapter, and
+/// `testkit::network_contract::access_point` checks it on each:
 ///
-/// - A document arrives once under its message id, however often it is sent. An attempt that finds
-///   that it had arrived is a success with [`Receipt::duplicate`].
-/// - An error other than [`DeliveryError::NoReceipt`] says that the document certainly did not arrive;
-///   where that is not certain the outcome is ambiguous, and an operator may have to settle it.
-/// - It makes no event and moves no submission: whoever called it decides by the answer.
+/// - A document arrives once under its message id, however often it is sent. An attempt that finds that it had arrived
+///   is a success with [`Receipt::duplicate`].
+/// - An error other than [`DeliveryError::NoReceipt`] means that the document certainly did not arrive. When that is
+///   not certain, the outcome is ambiguous, and an operator may have to settle it.
+/// - It publishes no event and moves no submission: the caller decides by the result.
 pub trait AccessPoint: Send + Sync {
-    /// Sends one document under the id of the message, which stays the same in every attempt. `country` is that
-    /// of whose document it is, as the envelope names it (`COUNTRY_C1`): the access point's own where there is none. Each
-    /// step is noted as it is made: what was noted stands when the attempt is given up. An access point that asks nobody
-    /// notes nothing.
+    /// Sends one document under its message id, which stays the same in every attempt. `country` is the country of the
+    /// document's end user for the envelope (`COUNTRY_C1`); `None`: the access point's own. Each hop is recorded in
+    /// the trace as it happens, so the hops are kept when the attempt times out. An access point without requests
+    /// records nothing.
     ///
     /// # Errors
     /// [`DeliveryError`].
@@ -187,7 +186,7 @@ pub trait AccessPoint: Send + Sync {
         trace: &mut Trace,
     ) -> impl Future<Output = Result<Receipt, DeliveryError>> + Send;
 
-    /// The same for who does not want the steps, from the access point's own country.
+    /// The same without a trace, from the access point's own country.
     ///
     /// # Errors
     /// [`DeliveryError`].
@@ -199,8 +198,8 @@ pub trait AccessPoint: Send + Sync {
         async { self.deliver_noted(message, None, document, &mut Trace::default()).await }
     }
 
-    /// Sends a message of our own to another access point, under its message id, from the access point's own country.
-    /// Its steps are noted as those of a document. A network without other access points takes none.
+    /// Sends a message of this provider itself to another access point, under its message id, from the access point's
+    /// own country. Its hops are recorded like those of a document. A network without other access points refuses it.
     ///
     /// # Errors
     /// [`DeliveryError`].

@@ -3,15 +3,15 @@ use access::OrganizationId;
 use persistence::{StoreError, port};
 
 port! {
-    /// Where the send settings are kept.
+    /// Stores the send settings.
     pub trait SendSettingsStore: Send + Sync {
-        /// How an organization's own invoices leave; the default when nothing was set.
+        /// When an organization's own invoices leave; the default mode when none was set.
         ///
         /// # Errors
         /// [`StoreError::NotFound`] when the organization does not exist.
         async fn send_mode(&self, organization: OrganizationId) -> Result<SendMode, StoreError>;
 
-        /// Sets it; a time of day to the minute. Sends that are held already keep their time.
+        /// Sets the send mode; a time of day is stored to the minute. Sends that are held already keep their time.
         ///
         /// # Errors
         /// [`StoreError::NotFound`] when the organization does not exist.

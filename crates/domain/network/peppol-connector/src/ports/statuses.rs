@@ -3,27 +3,28 @@ use access::OrganizationId;
 use persistence::{StoreError, port};
 
 port! {
-    /// Where it is kept what other access points are owed for their messages. The row is made with the received
+    /// Stores the statuses owed to other access points for their messages. Their rows are created with the received
     /// document ([`crate::ports::InboxStore::receive`]).
     pub trait StatusStore: Send + Sync {
-        /// The status of a received message.
+        /// Loads the status of a received message.
         ///
         /// # Errors
-        /// [`StoreError::NotFound`] where there is none: the document did not come from another access point.
+        /// [`StoreError::NotFound`] without a status: the document did not come from another access point.
         async fn owed_status(
             &self, organization: OrganizationId, id: ReceivedId
         ) -> Result<OwedStatus, StoreError>;
 
-        /// Keeps how a status stands from now on, with the attempt that brought it there, which is over.
+        /// Stores the new state of a status with the finished attempt that led to it.
         ///
         /// # Errors
-        /// [`StoreError::Conflict`] when it was changed meanwhile: `after` is not the next version. Nothing is kept then.
+        /// [`StoreError::Conflict`] when it was changed in the meantime: `after` is not the next version. Nothing is
+        /// stored then.
         async fn advance_status(
             &self, organization: OrganizationId, id: ReceivedId, after: &OwedStatus,
             attempt: Option<&FlightAttempt>
         ) -> Result<(), StoreError>;
 
-        /// The attempts to tell a status, the first first.
+        /// The attempts to send a status, oldest first.
         async fn status_attempts(
             &self, organization: OrganizationId, id: ReceivedId
         ) -> Result<Vec<FlightAttempt>, StoreError>;

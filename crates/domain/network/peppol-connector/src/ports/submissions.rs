@@ -17,10 +17,10 @@ use time::OffsetDateTime;
 type Result<T> = std::result::Result<T, StoreError>;
 
 port! {
-    /// Where submissions, staged documents and recorded invoices are kept. What a call keeps, it keeps
-    /// in one transaction, with the lines of the audit log ([`crate::audit::AuditAction`]) that belong to it.
+    /// Stores submissions, staged documents and recorded invoices. Each call is one transaction, which also stores the
+    /// lines of the audit log ([`crate::audit::AuditAction`]) for its changes.
     pub trait SubmissionStore: Send + Sync {
-        /// What counts of the organization for a document under this number.
+        /// Loads the organization's facts for a document with this number.
         ///
         /// # Errors
         /// [`StoreError::NotFound`] when the organization does not exist.
@@ -28,37 +28,36 @@ port! {
             &self, organization: OrganizationId, tier: Tier, number: Option<&str>, now: OffsetDateTime
         ) -> Result<OrganizationFacts>;
 
-        /// The send of a network under this key that has not failed. There is one at most.
+        /// The send of this document in a network that has not failed. At most one exists.
         async fn earlier_send(
             &self, organization: OrganizationId, network: Network, key: &DocumentKey
         ) -> Result<Option<EarlierSend>>;
 
-        /// Keeps a decision with the answer under its idempotency key: the staged document, or
-        /// submission, recorded invoice with its contact and events, job (of kind [`crate::sending::SEND_JOB`])
-        /// and reserved credit, and the staged document's end.
+        /// Stores a decision with the answer under its idempotency key: the staged document, or submission, recorded
+        /// invoice with its contact and events, job (of kind [`crate::sending::SEND_JOB`]) and reserved credit, and
+        /// the deletion of the staged document.
         ///
         /// # Errors
-        /// [`StoreError::Conflict`], also when the recorded invoice changed; [`StoreError::Taken`] when
-        /// the number became another invoice's, issued here or recorded, or the invoice issued here has
-        /// another submission to the same network that has not failed, or the document has
-        /// ([`DocumentKey::of_send`]); [`StoreError::LeaseLost`];
-        /// [`StoreError::NotFound`] when the staged
-        /// document is gone. Nothing is kept then.
+        /// [`StoreError::Conflict`], also when the recorded invoice changed; [`StoreError::Taken`] when another
+        /// invoice, issued here or recorded, has the number now, or the invoice issued here has another submission to
+        /// the same network that has not failed, or the document has one ([`DocumentKey::of_send`]);
+        /// [`StoreError::LeaseLost`]; [`StoreError::NotFound`] when the staged document is gone. Nothing is stored
+        /// then.
         async fn commit(
             &self, organization: OrganizationId, commit: &SendWrites, lease: Option<(&Lease, &Answer)>,
             now: OffsetDateTime
         ) -> Result<()>;
 
-        /// A staged document that is not deleted.
+        /// A staged document that was not deleted.
         async fn staged(&self, organization: OrganizationId, id: StagedId) -> Result<Option<StagedDocument>>;
 
-        /// How many bytes are to be sent of a submission: asked before they are loaded.
+        /// The size in bytes of a submission's document, to be checked before it is loaded.
         ///
         /// # Errors
         /// [`StoreError::NotFound`].
         async fn document_size(&self, organization: OrganizationId, id: SubmissionId) -> Result<u64>;
 
-        /// A submission with the bytes that are to be sent.
+        /// Loads a submission with the bytes to be sent.
         ///
         /// # Errors
         /// [`StoreError::NotFound`].
@@ -66,42 +65,42 @@ port! {
             &self, organization: OrganizationId, id: SubmissionId
         ) -> Result<(Submission, Vec<u8>)>;
 
-        /// Keeps what [`crate::submissions::advance`] decided, if the submission still stands at `from`: state and
-        /// receipt, the job (again at its time, dead, or gone), the credit, and the events, which the
-        /// caller has written for the effects that emit. Of an invoice that follows its submission
-        /// ([`Submission::moves_invoice`]) the status becomes `sent` with [`crate::submissions::Effect::EmitSent`] when
-        /// it is `issued`; its events are among `events`.
+        /// Stores the decision of [`crate::submissions::advance`], if the submission is still in the state `from`:
+        /// state and receipt, the job (rescheduled, dead, or deleted), the credit, and the events, which the caller
+        /// has written for the effects that emit. When an invoice follows its submission
+        /// ([`Submission::moves_invoice`]), its status changes from `issued` to `sent` with
+        /// [`crate::submissions::Effect::EmitSent`]; its events are among `events`.
         ///
         /// # Errors
-        /// [`StoreError::Conflict`] when it does not stand there any more.
+        /// [`StoreError::Conflict`] when the submission has moved.
         #[allow(clippy::too_many_arguments)] // one transaction
         async fn advance(
             &self, organization: OrganizationId, id: SubmissionId, from: Progress, moved: &Moved,
             outcome: AttemptOutcome<'_>, events: &[NewEvent], now: OffsetDateTime
         ) -> Result<()>;
 
-        /// Lets held submissions of a network leave now: these, or the oldest [`crate::sending::MAX_RELEASED`]. Returns
+        /// Releases held submissions of a network: these, or the oldest [`crate::sending::MAX_RELEASED`]. Returns
         /// those that were held.
         async fn release_held(
             &self, organization: OrganizationId, network: Network, only: Option<&[SubmissionId]>,
             by: Option<Credential>, now: OffsetDateTime
         ) -> Result<Vec<SubmissionId>>;
 
-        /// Deletes staged documents that expired by `now`, of all organizations. Returns how many.
+        /// Deletes staged documents that expired by `now`, for all organizations. Returns how many.
         async fn delete_expired(&self, now: OffsetDateTime) -> Result<usize>;
     }
 }
 
 port! {
-    /// Reads what is kept of submissions.
+    /// Reads stored submissions.
     pub trait SubmissionLists: Send + Sync {
-        /// Submissions, the newest first.
+        /// A page of submissions, newest first.
         async fn submissions(
             &self, organization: OrganizationId, filter: &SubmissionFilter, after: Option<Cursor>,
             limit: u16
         ) -> Result<Page<SubmissionRecord>>;
 
-        /// One submission with all that is kept of it.
+        /// Loads one submission with its history.
         ///
         /// # Errors
         /// [`StoreError::NotFound`].
@@ -109,7 +108,7 @@ port! {
             &self, organization: OrganizationId, id: SubmissionId
         ) -> Result<SubmissionRecord>;
 
-        /// The document of a submission: what is handed over, and what came in.
+        /// Loads the document of a submission: the bytes to hand over, and the submitted ones.
         ///
         /// # Errors
         /// [`StoreError::NotFound`].
@@ -117,7 +116,7 @@ port! {
             &self, organization: OrganizationId, id: SubmissionId
         ) -> Result<DocumentBytes>;
 
-        /// The receipts of a submission, the first first: the evidence that the network took it.
+        /// Loads the receipts of a submission, oldest first: the evidence that the network took it.
         ///
         /// # Errors
         /// [`StoreError::NotFound`].
@@ -130,30 +129,30 @@ port! {
             &self, organization: OrganizationId, invoice: InvoiceId, network: Network
         ) -> Result<Option<SubmissionRecord>>;
 
-        /// Whose submission went over a network under this message id, and which: another access point names it
-        /// when it says what became of it.
+        /// The submission with this message id in a network, and its organization: the status of another access point
+        /// names the message id.
         async fn sent_as(
             &self, network: Network, message_id: MessageId
         ) -> Result<Option<(OrganizationId, SubmissionId)>>;
 
-        /// How many submissions of all organizations need an operator. Cheap, also when there are many
-        /// others.
+        /// The number of submissions of all organizations that need an operator. The query is cheap even among many
+        /// other submissions.
         async fn needing_operator(&self) -> Result<u64>;
 
-        /// Where an organization's submissions stand among those of all organizations.
+        /// The places of an organization's submissions in the queue of all organizations.
         async fn queue_places(
             &self, organization: OrganizationId, submissions: &[SubmissionId]
         ) -> Result<QueuePlaces>;
     }
 }
 
-/// What an attempt brought, to be kept with the move.
+/// The outcome of an attempt, to be stored with the move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AttemptOutcome<'a> {
-    /// Nothing: the move is no end of an attempt.
+    /// None: the move does not end an attempt.
     None,
-    /// The network's receipt.
+    /// The receipt of the network.
     Receipt(&'a Receipt),
-    /// Why it failed, for people.
+    /// The error text, for people.
     Error(&'a str),
 }

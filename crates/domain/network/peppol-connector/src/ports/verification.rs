@@ -2,25 +2,25 @@ use super::Cause;
 use crate::identifiers::ParticipantId;
 use std::future::Future;
 
-/// Why the tax authority did not confirm a token.
+/// Why the tax authority did not verify a token.
 #[derive(Debug, thiserror::Error)]
 pub enum VerificationError {
-    /// It does not know the token, or not for this participant.
+    /// The authority does not know the token, or not for this participant.
     #[error("the token is not valid")]
     Invalid,
-    /// It does not answer: nothing is known of the token.
+    /// The authority does not answer, so the token's validity is unknown.
     #[error("the tax authority cannot be asked")]
     Unreachable(#[source] Cause),
-    /// This installation has no way to ask it, and will have none until its operator sets one up.
+    /// This installation is not connected to the authority until its operator configures it.
     #[error("this installation has no connection to the tax authority")]
     NotConfigured,
 }
 
-/// Asks the tax authority about the token of an enrollment (Versioning 3, "verified with the tax
-/// authority"). Asked for live keys alone: live keys never simulate.
+/// Verifies enrollment tokens with the tax authority (Versioning 3, "verified with the tax authority"). Only called
+/// for live keys, which never simulate.
 pub trait TokenVerifier: Send + Sync {
-    /// Whether the token allows this provider to register the participant. `migration_code` moves it
-    /// from another provider.
+    /// Verifies that the token allows this provider to register the participant. `migration_code` moves the
+    /// participant from another provider.
     ///
     /// # Errors
     /// [`VerificationError`].

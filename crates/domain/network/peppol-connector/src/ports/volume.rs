@@ -3,10 +3,10 @@ use persistence::{StoreError, port};
 use service_day::Month;
 
 port! {
-    /// Where transactions over Peppol are counted: in the transaction that keeps them
-    /// ([`super::SubmissionStore::advance`], [`super::InboxStore::receive`]), by [`crate::volume`].
+    /// Counts transactions over Peppol, in the transaction that stores them ([`super::SubmissionStore::advance`],
+    /// [`super::InboxStore::receive`]), by the rules of [`crate::volume`].
     pub trait VolumeStore: Send + Sync {
-        /// How many transactions over Peppol of an organization count in a month.
+        /// The number of an organization's Peppol transactions that count in a month.
         async fn transactions_of_month(
             &self, organization: OrganizationId, month: Month
         ) -> Result<u64, StoreError>;

@@ -1,4 +1,4 @@
-//! The organization's registration in the network, and what it allows a key to do.
+//! The organization's registration in the network, and whether it may send.
 
 use crate::{
     identifiers::{Network, ParticipantId},
@@ -15,39 +15,39 @@ pub enum PeppolAccount {
     None,
     /// Registered: sends and receives.
     Enrolled(Network),
-    /// Receives elsewhere, sends here.
+    /// Registered to send here; another provider receives.
     SendOnly(Network),
-    /// Its registration was given up.
+    /// Deactivated: its registration was given up.
     Deactivated(Network),
 }
 
-/// Who receives for an organization that only sends here.
+/// The provider that receives for an organization that only sends here.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RegisteredElsewhere {
-    /// Host of the other access point.
+    /// Host name of the other access point.
     pub ap_host: String,
-    /// Organization in its certificate.
+    /// Organization named in the other access point's certificate.
     pub cert_org: String,
 }
 
-/// What is kept of an organization for the network.
+/// An organization's stored data for the network.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AccountRecord {
     /// The registration of the organization.
     pub account: PeppolAccount,
-    /// Under which identifier; none when it was never registered.
+    /// Its participant identifier; `None` when it was never registered.
     pub participant: Option<ParticipantId>,
-    /// Who receives for it, if it only sends here.
+    /// The receiving provider, if the organization only sends here.
     pub held_by: Option<RegisteredElsewhere>,
-    /// Since when the registration stands so.
+    /// The time of the last change of the registration; `None` when it was never registered.
     pub since: Option<OffsetDateTime>,
-    /// Its DIČ, from which an identifier is derived.
+    /// Its DIČ, from which a participant identifier is derived.
     pub dic: Option<String>,
-    /// When the account was registered that it belongs to: its partner's, else its own.
+    /// When the account that it belongs to was registered: its partner's, else its own.
     pub registered_at: OffsetDateTime,
-    /// Whether "Sandbox like production" is switched on.
+    /// Whether the setting "Sandbox like production" is on.
     pub strict_sandbox: bool,
-    /// Whether a prepayment is overdue.
+    /// Whether a prepayment is overdue, which blocks live sends.
     pub prepayment_overdue: bool,
 }
 
@@ -61,8 +61,7 @@ impl AccountRecord {
         )
     }
 
-    /// The identifier in a network: the one it is registered under there, else the one that
-    /// follows from the DIČ.
+    /// The participant identifier in a network: the registered one, else the one that is derived from the DIČ.
     #[must_use]
     pub fn participant_in(&self, network: Network) -> Option<ParticipantId> {
         let registered = match self.account {
@@ -80,18 +79,18 @@ pub enum CannotSend {
     /// No active account, in production (send rule 7).
     #[error("the organization has no active Peppol account")]
     NoAccount,
-    /// The same in the sandbox that behaves like production: with a hint.
+    /// No active account, in a sandbox like production; the text has a hint.
     #[error(
         "the organization has no active Peppol account; enroll it first: POST /v1/agent/peppol/enroll"
     )]
     EnrollFirst,
-    /// Network isolation (Versioning 4).
+    /// The organization is registered in the other network (Versioning 4).
     #[error(
         "the organization is registered in the {registered} network and the key sends to the {key} one; use a {registered} key",
         registered = registered.name(), key = key.name()
     )]
     OtherNetwork {
-        /// Where the organization is.
+        /// The network of the registration.
         registered: Network,
         /// The network of the key.
         key: Network,
@@ -99,13 +98,13 @@ pub enum CannotSend {
 }
 
 impl PeppolAccount {
-    /// Whether a send may go out in this environment.
+    /// Checks whether a send may go out in this environment.
     ///
-    /// Isolation comes first: also the lenient sandbox sends nothing for an organization that is
-    /// registered for real. A registration that was given up isolates nothing.
+    /// Isolation of the networks comes first: even the lenient sandbox refuses an organization that is registered in
+    /// the live network. A deactivated registration does not isolate.
     ///
     /// # Errors
-    /// [`CannotSend`] says why not.
+    /// [`CannotSend`].
     pub(crate) fn may_send(self, environment: Environment) -> Result<(), CannotSend> {
         let key = environment.network();
         match self {

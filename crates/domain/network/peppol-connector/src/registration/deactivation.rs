@@ -1,4 +1,4 @@
-//! How a registration in a network is given up.
+//! Gives up a registration in a network.
 
 use crate::{
     audit::AuditAction,
@@ -17,12 +17,12 @@ pub enum CannotDeactivate {
     /// There was no registration.
     #[error("the organization was never enrolled")]
     NeverEnrolled,
-    /// It is in the network of the other keys (Versioning 4).
+    /// It is registered in the other network (Versioning 4).
     #[error("the organization is registered in the {name} network; use a {name} key", name = .0.name())]
     OtherNetwork(Network),
 }
 
-/// Gives the registration up. `None` when that was done already.
+/// Deactivates the registration. `None` when it is deactivated already.
 ///
 /// # Errors
 /// [`CannotDeactivate`].

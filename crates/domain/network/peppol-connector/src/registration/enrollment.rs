@@ -1,18 +1,18 @@
-//! Enrolling an organization: what the token decides (Endpoints, "Enrollment test tokens").
+//! Decides on an enrollment by its token (Endpoints, "Enrollment test tokens").
 
 use crate::registration::environment::{Environment, TOKEN_MISSING, TokenRule, Warning};
 use serde::Serialize;
 
-/// Most hex digits that a token may have.
+/// Maximum length of a token, in hex digits.
 pub(crate) const MAX_TOKEN_LENGTH: usize = 512;
 
-/// Simulates an invalid token.
+/// The test token that simulates an invalid token.
 const TEST_INVALID: &str = "000000000000dead";
 
-/// Simulates a participant that another access point holds.
+/// The test token that simulates a participant held by another access point.
 const TEST_HELD: &str = "000000000000beef";
 
-/// What the simulation names as the other provider.
+/// The provider that the simulation names.
 pub(crate) const SIMULATED_HOLDER: HeldBy<'static> =
     HeldBy { ap_host: "ap.held-elsewhere.example", cert_org: "Another Access Point (simulated)" };
 
@@ -22,35 +22,35 @@ pub(crate) const SIMULATED_HOLDER: HeldBy<'static> =
 pub enum EnrollmentStatus {
     /// Registered: sends and receives.
     Enrolled,
-    /// Sends; another provider receives.
+    /// Registered to send only; another provider receives.
     SendOnly,
 }
 
-/// `reception.held_by`: who receives for the participant now.
+/// `reception.held_by`: the provider that receives for the participant now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct HeldBy<'a> {
-    /// Host of the other access point.
+    /// Host name of the other access point.
     pub ap_host: &'a str,
-    /// Organization in its certificate.
+    /// Organization named in the other access point's certificate.
     pub cert_org: &'a str,
 }
 
 /// Why an enrollment is refused (400, field `verificationTokenHex`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum EnrollError {
-    /// None was sent where one is required.
+    /// No token was sent where one is required.
     #[error("verificationTokenHex is required; in the sandbox any hex will do")]
     Missing,
     /// The token is not hexadecimal.
     #[error("verificationTokenHex must have 1 to {MAX_TOKEN_LENGTH} hex digits")]
     NotHex,
-    /// The authority does not know it, or the test token says so. Event `participant.failed`.
+    /// The authority does not know the token, or it is the test token for this. Event `participant.failed`.
     #[error("verificationTokenHex is not valid")]
     Invalid,
 }
 
 impl EnrollError {
-    /// The code in the event `participant.failed`; `None` when the request never came so far.
+    /// The code in the event `participant.failed`; `None` when no event is published.
     #[must_use]
     pub const fn event_code(self) -> Option<&'static str> {
         match self {
@@ -63,14 +63,14 @@ impl EnrollError {
 /// Code of `participant.failed` when another access point holds the participant.
 pub(crate) const HELD_ELSEWHERE: &str = "PARTICIPANT_HELD_ELSEWHERE";
 
-/// What an enrollment request comes to.
+/// The decision on an enrollment request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EnrollDecision<'a> {
-    /// In production: the authority is asked first, then the SMP. Nothing is simulated.
+    /// In production: ask the authority first, then the SMP. Nothing is simulated.
     Verify {
-        /// What to ask with, in lower case.
+        /// The token to ask with, in lower case.
         token: String,
-        /// Moves the participant from another provider.
+        /// The code that migrates the participant from another provider.
         migration_code: Option<&'a str>,
     },
     /// Register, and publish `participant.activated`.
@@ -78,17 +78,17 @@ pub enum EnrollDecision<'a> {
         /// A warning to add to the answer.
         warning: Option<Warning>,
     },
-    /// Keep as a sender only, and publish `participant.failed` with `HELD_ELSEWHERE`.
+    /// Register to send only, and publish `participant.failed` with `HELD_ELSEWHERE`.
     SendOnly {
-        /// To the answer, under `reception`.
+        /// The provider that receives, for `reception` of the answer.
         held_by: HeldBy<'static>,
     },
 }
 
-/// A token as the authority is asked with it: in lower case.
+/// Parses a token and returns it in lower case, as the authority expects it.
 ///
 /// # Errors
-/// [`EnrollError::Missing`] of an empty one, [`EnrollError::NotHex`].
+/// [`EnrollError::Missing`] for an empty token, [`EnrollError::NotHex`].
 pub fn read_token(text: &str) -> Result<String, EnrollError> {
     match text {
         "" => Err(EnrollError::Missing),
@@ -98,11 +98,11 @@ pub fn read_token(text: &str) -> Result<String, EnrollError> {
     }
 }
 
-/// Decides on an enrollment. Test tokens count exactly, in any case, and on test keys alone; an
-/// empty token or code counts as none.
+/// Decides on an enrollment. Test tokens must match completely, in any case, and only work with test keys. An empty
+/// token or code counts as missing.
 ///
 /// # Errors
-/// [`EnrollError`], a 400.
+/// [`EnrollError`], answered with 400.
 pub fn decide_enrollment<'a>(
     environment: Environment,
     token: Option<&str>,

@@ -1,39 +1,39 @@
-//! Lenient sandbox, production, sandbox like production: the three columns of Versioning 3.
+//! The environments of a request, the three columns of Versioning 3: lenient sandbox, production, strict sandbox.
 
 use crate::identifiers::Network;
 use access::Tier;
 use serde::Serialize;
 use time::{Date, OffsetDateTime, macros::date};
 
-/// Accounts registered on or after this day have a sandbox like production at once.
+/// Accounts registered on or after this day get the strict sandbox at once.
 pub(crate) const STRICT_FOR_ACCOUNTS_FROM: Date = date!(2026 - 10 - 02);
 
-/// From this day every sandbox is like production.
+/// From this day every sandbox is strict.
 pub(crate) const STRICT_FOR_ALL_FROM: Date = date!(2026 - 11 - 01);
 
-/// Which column holds for a request.
+/// The column of the table that applies to a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Environment {
-    /// The sandbox as it was: forgiving, with warnings.
+    /// The lenient sandbox, which answers with warnings.
     LenientSandbox,
     /// Calls with live keys.
     Production,
-    /// The sandbox that asks for the same steps as production.
+    /// The sandbox that requires the same steps as production.
     StrictSandbox,
 }
 
-/// "Peppol registration at organization creation".
+/// Row "Peppol registration at organization creation".
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RegistrationAtCreation {
     /// Automatic on the test network.
     Automatic,
-    /// An organization is never registered when it is created.
+    /// A new organization is never registered.
     Never,
-    /// Never; the answer says to call enroll.
+    /// A new organization is never registered, and the answer tells the caller to enroll it.
     CallEnroll,
 }
 
-/// "verificationTokenHex in enroll".
+/// Row "verificationTokenHex in enroll".
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TokenRule {
     /// Optional; without it the answer has a warning.
@@ -44,33 +44,33 @@ pub enum TokenRule {
     AnyHex,
 }
 
-/// "Sending without a Peppol account".
+/// Row "Sending without a Peppol account".
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SendWithoutAccount {
-    /// Passes.
+    /// The send is allowed.
     Passes,
-    /// Rejected.
+    /// The send is rejected.
     Rejected,
-    /// Rejected with a hint to enroll.
+    /// The send is rejected with a hint to enroll.
     RejectedWithHint,
 }
 
 /// A column of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Column {
-    /// Row 1: registration when an organization is created.
+    /// Row 1: registration of a new organization.
     pub registration: RegistrationAtCreation,
-    /// Row 2: what a verification token must be.
+    /// Row 2: requirements on a verification token.
     pub token: TokenRule,
-    /// Row 3: a send of an organization that is not registered.
+    /// Row 3: sends of an organization without a registration.
     pub send_without_account: SendWithoutAccount,
     /// Row 4: the scheme of `<scheme>:<DIČ>`.
     pub slovak_scheme: &'static str,
 }
 
 impl Environment {
-    /// The column for a key of this tier, an account registered at `registered_at`, whose owner may
-    /// have switched on "Sandbox like production". Days are those of Bratislava.
+    /// The column for a key of this tier and an account registered at `registered_at`, whose owner may have switched
+    /// on "Sandbox like production". Days are those of Europe/Bratislava.
     #[must_use]
     pub fn of(
         tier: Tier,
@@ -124,34 +124,34 @@ impl Environment {
     }
 }
 
-/// An entry of the top-level `warnings` array: leniency that ends.
+/// An entry of the top-level `warnings` array, about leniency that will end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Warning {
-    /// Which leniency was made use of.
+    /// The code of the leniency that the request used.
     pub code: &'static str,
-    /// What to do instead.
+    /// What the caller has to do instead.
     pub message: &'static str,
 }
 
-/// Enrollment without a token.
+/// An enrollment without a token.
 pub(crate) const TOKEN_MISSING: Warning = Warning {
     code: "SANDBOX_TOKEN_MISSING",
     message: "enrolled without verificationTokenHex; from 2026-11-01 the sandbox requires it, as production does (any hex will do)",
 };
 
-/// Registration at the creation of an organization.
+/// The automatic registration of a new organization.
 pub const AUTO_ENROLL: Warning = Warning {
     code: "SANDBOX_AUTO_ENROLL",
     message: "the organization was registered on the test network at creation; from 2026-11-01 call POST /v1/agent/peppol/enroll, as in production",
 };
 
-/// Header `Deprecation` of answers with such a warning: 2026-10-02 00:00 UTC.
+/// Value of the header `Deprecation` on answers with such a warning: 2026-10-02 00:00 UTC.
 pub const DEPRECATION: &str = "@1790899200";
 
-/// Header `Sunset`: 2026-11-01 00:00 in Bratislava.
+/// Value of the header `Sunset`: 2026-11-01 00:00 in Bratislava.
 pub const SUNSET: &str = "Sat, 31 Oct 2026 23:00:00 GMT";
 
-/// Header `Link`.
+/// Value of the header `Link`, pointing to the documentation.
 #[must_use]
 pub fn deprecation_link(docs_url: &str) -> String {
     format!("<{}/docs/sandbox>; rel=\"deprecation\"", docs_url.trim_end_matches('/'))

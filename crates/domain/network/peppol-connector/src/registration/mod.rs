@@ -1,4 +1,4 @@
-//! Registrations on the network: enrolling, deactivating, and what the sandbox asks.
+//! Registrations in the network: enrolling, deactivating, and the rules of the environments.
 
 mod account;
 mod deactivation;

@@ -8,7 +8,7 @@ persistence::named! {
         None = "none",
         /// Registered: sends and receives.
         Enrolled = "enrolled",
-        /// Sends; another provider receives.
+        /// Registered to send only; another provider receives.
         SendOnly = "send_only",
         /// Its registration was given up.
         Deactivated = "deactivated",

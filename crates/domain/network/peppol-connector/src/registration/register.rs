@@ -1,4 +1,4 @@
-//! How an organization is registered in a network, and what is published of it.
+//! Registers an organization in a network, with the published events.
 
 use crate::{
     audit::AuditAction,
@@ -12,26 +12,26 @@ use crate::{
 use events::{Data, ParticipantActivated, ParticipantFailed, ParticipantSource};
 use time::OffsetDateTime;
 
-/// Code of `participant.failed` when another organization of this installation is enrolled under the
-/// participant (specification, "participant.failed": collision).
+/// The code in `participant.failed` when another organization of this installation is enrolled under the participant
+/// (specification, "participant.failed": collision).
 pub const PARTICIPANT_TAKEN: &str = "PARTICIPANT_TAKEN";
 
 /// Why an organization cannot be registered in a network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum CannotRegister {
-    /// It is registered for real, and the key is a test key (Versioning 4).
+    /// It is registered in the live network, and the key is a test key (Versioning 4).
     #[error("the organization is registered in the live network; use a live key")]
     LiveAlready,
     /// It has no DIČ (400).
     #[error("the organization has no DIČ, under which it would be registered")]
     NoDic,
-    /// Its DIČ is none that can be registered (400).
+    /// Its DIČ cannot be registered (400).
     #[error("the organization's DIČ cannot be registered: {0}")]
     Dic(InvalidParticipant),
 }
 
-/// Under which identifier an organization would be registered in a network: the one it has there,
-/// else the one of its DIČ. What is registered in the test network only may move to the live one.
+/// The identifier under which an organization would be registered in a network: the one registered there, else the one
+/// of its DIČ. An organization that is only in the test network may move to the live one.
 ///
 /// # Errors
 /// [`CannotRegister`].
@@ -53,7 +53,7 @@ pub fn registrable(
     ParticipantId::of_dic(dic, network).map_err(CannotRegister::Dic)
 }
 
-/// Registers: sends and receives here from now on. `None` when it does already.
+/// Registers to send and receive here. `None` when it is registered so already.
 #[must_use]
 pub fn register(
     before: &AccountRecord,
@@ -87,9 +87,9 @@ pub fn register(
     })
 }
 
-/// Sends here; another provider receives. `None` when it stands so already. What receives here
-/// changes too: the test token that simulates the other provider counts on registered organizations
-/// as well.
+/// Registers to send only, because another provider receives. `None` when it is registered so already. It also changes
+/// an organization that receives here: the test token that simulates another provider works on registered
+/// organizations too.
 #[must_use]
 pub fn register_sender(
     before: &AccountRecord,
@@ -124,7 +124,7 @@ pub fn register_sender(
     })
 }
 
-/// A registration that was tried and failed: everything stays as it was, and that is published.
+/// A failed registration: the account is unchanged, and the failure is published.
 #[must_use]
 pub fn registration_failed(
     before: &AccountRecord,
@@ -145,7 +145,7 @@ pub fn registration_failed(
     }
 }
 
-/// The registry of the network has the participant: the registration is complete, and that is published.
+/// The participant is in the network's registry (SML): the registration is complete, and that is published.
 #[must_use]
 pub fn entered(
     before: &AccountRecord,
@@ -169,7 +169,7 @@ pub fn entered(
     }
 }
 
-/// The registry of the network does not take the participant: nothing stays registered, and that is published.
+/// The network's registry (SML) refused the participant: the registration is removed, and that is published.
 #[must_use]
 pub fn entry_refused(
     before: &AccountRecord,

@@ -1,4 +1,4 @@
-//! A change of a registration in the network, with what is published of it.
+//! A change of a registration in the network, with its event.
 
 use crate::{
     audit::{AccountAudit, AuditAction},
@@ -9,22 +9,22 @@ use access::{Credential, OrganizationId};
 use events::{Data, Event, NewEvent, ParticipantSource, SmpRegistration, Unwritable};
 use time::OffsetDateTime;
 
-/// A change of a registration, as a store keeps it in one transaction.
+/// A change of a registration, which a store writes in one transaction.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RegistrationChange {
     /// The account after the change.
     pub after: AccountRecord,
-    /// The line of the audit log: in which network,
+    /// The network of the audit log line.
     pub network: Network,
-    /// what happened,
+    /// The kind of the audit log line.
     pub audit: AuditAction,
-    /// and its detail.
+    /// The detail of the audit log line.
     pub detail: Option<String>,
-    /// What is published; nothing while the network's registry does not have the participant yet.
+    /// The event to publish; `None` while the network's registry (SML) does not have the participant yet.
     pub event: Option<Data>,
     /// The time of the event.
     pub at: OffsetDateTime,
-    /// Who asked for it; `None` of what the registry of the network or a link in a mail brings.
+    /// The credential that requested it; `None` when the network's registry or a link in a mail caused it.
     pub actor: Option<Credential>,
 }
 
@@ -35,17 +35,17 @@ impl RegistrationChange {
         Self { actor, ..self }
     }
 
-    /// What is entered in the audit log.
+    /// The audit log line of the change.
     #[must_use]
     pub fn entry(&self) -> AccountAudit<'_> {
         let detail = self.detail.as_deref();
         AccountAudit { network: self.network, action: self.audit, detail, actor: self.actor }
     }
 
-    /// The events, to be kept with the change.
+    /// The events to store with the change.
     ///
     /// # Errors
-    /// [`Unwritable`] for a time that cannot be written.
+    /// [`Unwritable`] for a time that cannot be serialized.
     pub fn published(&self, organization: OrganizationId) -> Result<Vec<NewEvent>, Unwritable> {
         let event = |data: &Data| {
             let (at, data) = (self.at, data.clone());
@@ -54,15 +54,15 @@ impl RegistrationChange {
         self.event.iter().map(event).collect()
     }
 
-    /// The same where the registry of the network is asked afterwards: [`crate::registration::entered`] or
-    /// [`crate::registration::entry_refused`] publishes what becomes of it.
+    /// The same change without its event, when the network's registry is asked afterwards:
+    /// [`crate::registration::entered`] or [`crate::registration::entry_refused`] publishes the result.
     #[must_use]
     pub fn before_its_entry(self) -> Self {
         Self { event: None, ..self }
     }
 }
 
-/// As events name a registration.
+/// A registration in the format of events.
 pub(crate) fn smp_registration(
     participant: &ParticipantId,
     network: Network,

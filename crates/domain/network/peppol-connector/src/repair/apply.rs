@@ -1,4 +1,4 @@
-//! Making text changes in a UBL document without touching anything else.
+//! Makes text changes in a UBL document and leaves all other bytes unchanged.
 
 use super::cannot_apply::CannotApply;
 use super::change::{Change, Severity};
@@ -6,9 +6,8 @@ use super::place::{Edit, place, present};
 use crate::identifiers::Root;
 use xml::Parsed;
 
-/// Applies changes to a UBL document. All or none: what cannot be placed without doubt is refused.
-/// Every byte outside of the changed values stays. The result is to be parsed again, and
-/// [`check_applied`] says whether it reads as it should.
+/// Applies changes to a UBL document, all or none: a change whose place is ambiguous is refused. Bytes outside of the
+/// changed values stay. The caller parses the result again and calls [`check_applied`].
 ///
 /// Advice ([`Severity::Warning`]) is not applied.
 ///
@@ -34,10 +33,10 @@ pub fn apply(document: &Parsed<'_>, changes: &[Change]) -> Result<Vec<u8>, Canno
     Ok(edited(document.text(), edits).into_bytes())
 }
 
-/// Whether each change that was applied reads back as what it should say.
+/// Checks that each applied change reads back as its new value.
 ///
 /// # Errors
-/// [`CannotApply::Changed`] for one that does not.
+/// [`CannotApply::Changed`] for a change that does not.
 pub fn check_applied(repaired: &Parsed<'_>, changes: &[Change]) -> Result<(), CannotApply> {
     let wrong = needed(changes).find(|change| {
         present(repaired.root(), change.target).as_deref() != Some(change.after.as_str())
@@ -49,13 +48,13 @@ fn needed(changes: &[Change]) -> impl Iterator<Item = &Change> {
     changes.iter().filter(|change| change.severity == Severity::Error)
 }
 
-/// Makes the edits, in the order of their places; at one place in the order given.
+/// Makes the edits in the order of their places; edits at one place in the given order.
 fn edited(source: &str, mut edits: Vec<Edit>) -> String {
     edits.sort_by_key(|edit| edit.at.start);
     let mut result = String::with_capacity(source.len() + 512);
     let mut done = 0;
     for edit in edits {
-        // overlapping edits cannot come from distinct targets; the check afterwards would find them
+        // distinct targets never give overlapping edits; if they did, the check afterwards would find it
         let start = edit.at.start.max(done);
         result.push_str(&source[done..start]);
         result.push_str(&edit.text);
@@ -65,7 +64,7 @@ fn edited(source: &str, mut edits: Vec<Edit>) -> String {
     result
 }
 
-/// Whether the XML declaration names UTF-8, a part of it, or nothing.
+/// Whether the XML declaration names UTF-8 (or its subset ASCII), or no encoding.
 fn declares_utf8(source: &str) -> bool {
     let source = source.trim_start_matches('\u{feff}');
     let Some(declaration) = source.strip_prefix("<?xml ").and_then(|s| s.split("?>").next()) else {

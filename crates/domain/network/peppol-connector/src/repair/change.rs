@@ -1,14 +1,14 @@
-//! Suggested changes, and what is shown of them.
+//! Suggested changes, and their form in answers.
 
 use crate::documents::Side;
 
 persistence::named! {
-    /// How much a finding or a suggestion weighs.
+    /// The severity of a finding or a suggestion.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
     pub enum Severity {
-        /// Worth knowing; hinders nothing and is never applied.
+        /// Advice: it does not block sending and is never applied.
         Warning = "warning",
-        /// The document cannot be sent so.
+        /// The document cannot be sent in this form.
         Error = "error",
     }
 }
@@ -16,11 +16,11 @@ persistence::named! {
 /// A finding or a suggested fix, as an element of `repair`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
-    /// Where: a path in the document, or a business term.
+    /// The place: a path in the document, or a business term.
     pub field: String,
-    /// The rule, or the kind of repair.
+    /// The code of the rule or of the repair.
     pub code: String,
-    /// What is wrong and what would be right.
+    /// The fault and its correction, for people.
     pub message: String,
     /// The severity of the change.
     pub severity: Severity,
@@ -29,24 +29,24 @@ pub struct Finding {
 /// The element that a change is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Target {
-    /// The whole document: CII becomes UBL. Made by the converter, not by [`apply`](super::apply()).
+    /// The whole document: CII is converted to UBL, by the converter and not by [`apply`](super::apply()).
     Syntax,
     /// `cbc:CustomizationID`.
     CustomizationId,
     /// `cbc:ProfileID`.
     ProfileId,
-    /// An electronic address that is missing; `after` is `scheme:value`.
+    /// A missing electronic address; `after` is `scheme:value`.
     NewEndpoint(Side),
     /// The value of an electronic address.
     Endpoint(Side),
     /// The scheme of an electronic address.
     EndpointScheme(Side),
-    /// `cbc:ChargeIndicator`, by its place among all of the document, from 0.
+    /// `cbc:ChargeIndicator`, by its index among all indicators of the document, from 0.
     ChargeIndicator(usize),
 }
 
 impl Target {
-    /// The path as answers show it.
+    /// The path shown in answers.
     #[must_use]
     pub fn field(self) -> String {
         let party = |side: Side| format!("cac:{}/cac:Party/cbc:EndpointID", side.ubl_name());
@@ -72,16 +72,16 @@ pub struct Change {
     pub code: &'static str,
     /// The reason, for people.
     pub message: String,
-    /// Errors stand in the way of sending; warnings are advice.
+    /// Errors block sending; warnings are advice.
     pub severity: Severity,
-    /// What the document says; `None` when it says nothing.
+    /// The text before the change; `None` when it is missing.
     pub before: Option<String>,
     /// The text after the change.
     pub after: String,
 }
 
 impl Change {
-    /// The conversion of CII to UBL, which the crate `cii-to-ubl` makes.
+    /// The conversion of CII to UBL, done by the crate `cii-to-ubl`.
     #[must_use]
     pub fn to_ubl() -> Self {
         Self {
@@ -95,13 +95,13 @@ impl Change {
         }
     }
 
-    /// The path as answers show it.
+    /// The path shown in answers.
     #[must_use]
     pub fn field(&self) -> String {
         self.target.field()
     }
 
-    /// As a suggestion in `repair`.
+    /// The change as a suggestion in `repair`.
     #[must_use]
     pub(crate) fn as_finding(&self) -> Finding {
         Finding {
@@ -112,7 +112,7 @@ impl Change {
         }
     }
 
-    /// In words, as `change` in `repair_applied`.
+    /// The change in words, as `change` in `repair_applied`.
     #[must_use]
     pub fn in_words(&self) -> String {
         match &self.before {

@@ -1,4 +1,4 @@
-//! Electronic addresses of Slovak parties: a missing one, a wrong scheme, a DIČ with `SK`.
+//! Repairs of the electronic addresses of Slovak parties: a missing address, a wrong scheme, a DIČ with `SK`.
 
 use super::change::{Change, Severity, Target};
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
     },
 };
 
-/// The EAS code of the Slovak VAT number: real, though the network's Slovak code is 0245.
+/// The EAS code of the Slovak VAT number: valid, although the network's Slovak code is 0245.
 const SLOVAK_VAT: &str = "9950";
 
 /// The changes for a party's electronic address.
@@ -43,7 +43,7 @@ fn wrong(side: Side, party: &PartyFacts, endpoint: &Endpoint, network: Network) 
         changes.push(right_scheme(side, endpoint, dic, network));
     }
     if endpoint.value != dic {
-        // with a scheme that stays, the value stays what that scheme asks for
+        // when the scheme stays, the value also keeps the form of that scheme
         let severity = match changes.first() {
             Some(change) if scheme == Some(SLOVAK_VAT) => change.severity,
             _ => Severity::Error,
@@ -79,8 +79,8 @@ fn right_value(side: Side, endpoint: &Endpoint, dic: &str, severity: Severity) -
     }
 }
 
-/// The DIČ that an address means, if it means one. A scheme of another kind is left alone, unless
-/// the value is the very DIČ that the party states.
+/// The DIČ that an address stands for, if any. An address with an unrelated scheme counts only when the value equals
+/// the DIČ that the party states.
 fn addressed_dic<'a>(party: &'a PartyFacts, endpoint: &'a Endpoint) -> Option<&'a str> {
     let stated = party.slovak_dic();
     if endpoint.value.is_empty() {
@@ -99,8 +99,8 @@ fn addressed_dic<'a>(party: &'a PartyFacts, endpoint: &'a Endpoint) -> Option<&'
     meant.then_some(digits)
 }
 
-/// Advice where the document may well arrive as it is: a recipient under the Slovak VAT scheme,
-/// and a production address in the sandbox.
+/// Advice instead of an error where the document may arrive unchanged: a recipient under the Slovak VAT scheme, and a
+/// production address in the sandbox.
 fn scheme_severity(side: Side, scheme: Option<&str>, network: Network) -> Severity {
     match (scheme, network, side) {
         (Some(SLOVAK_DIC), Network::Test, _) | (Some(SLOVAK_VAT), _, Side::Customer) => {

@@ -1,4 +1,4 @@
-//! CustomizationID and ProfileID of BIS 3.0, from those of related specifications.
+//! Repairs CustomizationID and ProfileID: BIS 3.0 replaces related specifications.
 
 use super::change::{Change, Severity, Target};
 use crate::{documents::DocumentFacts, identifiers::Profile};
@@ -6,7 +6,7 @@ use crate::{documents::DocumentFacts, identifiers::Profile};
 const EN16931: &str = "urn:cen.eu:en16931:2017";
 const COMPLIANT: &str = "urn:cen.eu:en16931:2017#compliant#";
 
-/// The two names under which XRechnung appears.
+/// The two identifiers of XRechnung.
 const XRECHNUNG: [&str; 2] =
     ["urn:xeinkauf.de:kosit:xrechnung_", "urn:xoev-de:kosit:standard:xrechnung_"];
 
@@ -16,26 +16,26 @@ const BIS_2: [&str; 2] =
 
 const BIS_2_PEPPOL: &str = "urn:www.peppol.eu:bis:peppol";
 
-/// Where a document comes from that BIS 3.0 can stand in for.
+/// The specification of a document that BIS 3.0 can replace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Origin {
     /// The identifier is missing.
     Nothing,
-    /// The core standard, without a specification on top.
+    /// EN 16931 without a specification on top.
     En16931,
-    /// Germany's, without its extension.
+    /// XRechnung without its extension.
     XRechnung,
     /// BIS 1 or 2, without a national extension.
     OlderBis,
-    /// BIS 3.0 with another case or a patch version.
+    /// BIS 3.0 in another case or with a patch version.
     Misspelt(&'static Profile),
 }
 
 impl Origin {
-    /// Recognises a CustomizationID. `None`: a specification that BIS 3.0 does not stand in for
-    /// (PINT, national and sector specifications, extensions); renaming it would be a lie.
+    /// Recognizes a CustomizationID. `None`: a specification that BIS 3.0 cannot replace (PINT, national and sector
+    /// specifications, extensions).
     ///
-    /// A document without one may still name a foreign process (ZATCA does): then it is foreign.
+    /// A document without a CustomizationID may still name a foreign process, as ZATCA does: then it is foreign.
     fn of(customization: Option<&str>, process: Option<&str>) -> Option<Self> {
         let known = [&Profile::BILLING, &Profile::SELF_BILLING];
         let Some(id) = customization else {
@@ -77,8 +77,8 @@ fn is_xrechnung(id: &str) -> bool {
     XRECHNUNG.iter().filter_map(|name| rest.strip_prefix(name)).any(is_version)
 }
 
-/// `…:extended:urn:www.peppol.eu:bis:peppol4a:ver2.0` or `…#urn:www.peppol.eu:bis:peppol5a:ver1.0`,
-/// and nothing after it.
+/// Matches `…:extended:urn:www.peppol.eu:bis:peppol4a:ver2.0` or `…#urn:www.peppol.eu:bis:peppol5a:ver1.0` without a
+/// suffix.
 fn is_older_bis(id: &str) -> bool {
     if !BIS_2.iter().any(|prefix| id.starts_with(prefix)) {
         return false;
@@ -100,8 +100,8 @@ fn is_misspelt(id: &str, exact: &str) -> bool {
     head.is_some_and(|head| head.eq_ignore_ascii_case(exact)) && (rest.is_empty() || patch)
 }
 
-/// The changes that make the two identifiers those of BIS 3.0. Self-billing is chosen by the type
-/// code, where the identifier does not tell.
+/// The changes that set both identifiers to BIS 3.0. The type code selects self-billing when the identifier leaves it
+/// open.
 pub(super) fn suggest(facts: &DocumentFacts) -> Vec<Change> {
     let present = facts.customization.as_deref();
     let (profile, renamed) = match present.and_then(Profile::of_customization) {
@@ -118,7 +118,7 @@ pub(super) fn suggest(facts: &DocumentFacts) -> Vec<Change> {
     renamed.into_iter().chain((!knows).then(|| process(facts, profile))).collect()
 }
 
-/// The profile of BIS 3.0 for what comes from elsewhere.
+/// The BIS 3.0 profile that replaces a related specification.
 fn stand_in(origin: Origin, facts: &DocumentFacts) -> &'static Profile {
     match origin {
         Origin::Misspelt(profile) => profile,

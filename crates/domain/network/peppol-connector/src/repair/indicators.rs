@@ -1,5 +1,5 @@
-//! Charge indicators as `1` and `0`: both are values of `xs:boolean`, and the official rules take `true` and `false`
-//! alone (PEPPOL-EN16931-R043).
+//! Repairs charge indicators written as `1` and `0`: both are valid for `xs:boolean`, but the official rules only
+//! accept `true` and `false` (PEPPOL-EN16931-R043).
 
 use super::change::{Change, Severity, Target};
 use crate::documents::{
@@ -8,19 +8,19 @@ use crate::documents::{
 };
 use xml::Node;
 
-/// So many are mended at most: each is looked for in the whole document.
+/// Maximum number of indicators that are repaired: each one is searched in the whole document.
 const MAX_MENDED: usize = 100;
 
-/// An indicator that is not written as the rules want it.
+/// A charge indicator written as `1` or `0`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LooseIndicator {
-    /// Its place among all of the document, from 0.
+    /// Its index among all indicators of the document, from 0.
     pub place: usize,
-    /// Whether it is a charge and not an allowance.
+    /// Whether it marks a charge; otherwise an allowance.
     pub is_charge: bool,
 }
 
-/// Every charge indicator, in one order: of the document, then of its lines and their prices.
+/// All charge indicators in a fixed order: of the document, then of its lines and their prices.
 pub(super) fn indicators<'a, 'i: 'a>(root: impl Parent<'a, 'i>) -> Vec<Node<'a, 'i>> {
     let lines = ["InvoiceLine", "CreditNoteLine"].map(|name| all(root, &[name]));
     let of_lines = lines.into_iter().flatten().flat_map(|line| {
@@ -31,7 +31,7 @@ pub(super) fn indicators<'a, 'i: 'a>(root: impl Parent<'a, 'i>) -> Vec<Node<'a, 
     charges.filter_map(|charge| group(charge, &["ChargeIndicator"])).collect()
 }
 
-/// Those that are not written as the rules want it; none where they are too many to be mended.
+/// The indicators written as `1` or `0`; empty when there are too many to repair.
 pub(crate) fn loose<'a, 'i: 'a>(root: impl Parent<'a, 'i>) -> Vec<LooseIndicator> {
     let read = |(place, node): (usize, Node<'a, 'i>)| match &*leaf_text(node, 2) {
         "1" => Some(LooseIndicator { place, is_charge: true }),

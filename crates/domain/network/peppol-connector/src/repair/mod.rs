@@ -1,8 +1,8 @@
-//! Repairs as data: what would have to change for a document to be sent (send rule 5).
+//! Repairs as data: the changes that a document needs to be sent (send rule 5).
 //!
-//! [`suggest`] looks at facts and yields [`Change`]s; [`apply`] makes them in the bytes and touches
-//! nothing else. Only identifiers, electronic addresses and the spelling of charge indicators are ever changed: no
-//! amount, date, number or name. A repaired document is validated again before it is sent.
+//! [`suggest`] derives [`Change`]s from the facts; [`apply`] makes them in the bytes and leaves the rest unchanged.
+//! Only identifiers, electronic addresses and the spelling of charge indicators are ever changed: no amount, date,
+//! number or name. A repaired document is validated again before it is sent.
 
 mod apply;
 mod cannot_apply;
@@ -22,8 +22,8 @@ use crate::{
     identifiers::{Network, Root},
 };
 
-/// Everything that would have to change for this document to be sent in this network, and advice.
-/// A CII document has one change, its conversion; ask again about the result.
+/// All changes that this document needs to be sent in this network, and advice. A CII document gets one change, its
+/// conversion; call this again for the result.
 #[must_use]
 pub fn suggest(facts: &DocumentFacts, network: Network) -> Vec<Change> {
     if facts.root == Root::CiiInvoice {

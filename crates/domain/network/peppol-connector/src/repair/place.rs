@@ -1,4 +1,4 @@
-//! Finding where in the bytes a change goes.
+//! Finds the byte range of a change.
 
 use super::cannot_apply::CannotApply;
 use super::change::Target;
@@ -17,13 +17,13 @@ pub(super) struct Edit {
     pub(super) text: String,
 }
 
-/// What comes before CustomizationID in the schema's sequence.
+/// The elements before CustomizationID in the schema's sequence.
 const BEFORE_CUSTOMIZATION: &[&str] = &["UBLExtensions", "UBLVersionID"];
 
-/// What comes before ProfileID.
+/// The elements before ProfileID in the schema's sequence.
 const BEFORE_PROFILE: &[&str] = &["UBLExtensions", "UBLVersionID", "CustomizationID"];
 
-/// What comes before EndpointID in a party.
+/// The elements before EndpointID in a party in the schema's sequence.
 const BEFORE_ENDPOINT: &[&str] = &[
     "UBLExtensions",
     "MarkCareIndicator",
@@ -60,7 +60,7 @@ pub(super) fn place(root: Node<'_, '_>, target: Target, after: &str) -> Result<E
     }
 }
 
-/// What the document says at a target now. `None`: nothing.
+/// The current text of a target; `None` when it is missing or empty.
 pub(super) fn present(root: Node<'_, '_>, target: Target) -> Option<String> {
     let endpoint_of =
         |side: Side| all(root, &[side.ubl_name(), "Party", "EndpointID"]).into_iter().next();
@@ -122,7 +122,7 @@ fn leaf(
     content(only(found, field)?, value, field)
 }
 
-/// Replaces what is between the tags. Refuses where that is more than text.
+/// Replaces the text between the tags. Refuses when that is more than text.
 fn content(node: Node<'_, '_>, value: &str, field: Field<'_>) -> Result<Edit, CannotApply> {
     let source = node.document().input_text();
     let range = node.range();
@@ -141,7 +141,7 @@ fn content(node: Node<'_, '_>, value: &str, field: Field<'_>) -> Result<Edit, Ca
     Ok(Edit { at, text: content_of(value) })
 }
 
-/// Sets `schemeID`, adding it after the name where it is missing.
+/// Sets `schemeID`; a missing attribute is added after the element's name.
 fn scheme(node: Node<'_, '_>, value: &str, field: Field<'_>) -> Result<Edit, CannotApply> {
     let source = node.document().input_text();
     if let Some(attribute) =
@@ -155,7 +155,7 @@ fn scheme(node: Node<'_, '_>, value: &str, field: Field<'_>) -> Result<Edit, Can
     Ok(Edit { at: at..at, text: format!(" schemeID=\"{}\"", quoted(value)) })
 }
 
-/// Inserts a leaf where the schema's sequence has it, indented like what follows.
+/// Inserts a leaf at its place in the schema's sequence, indented like the element after it.
 fn insert(
     parent: Node<'_, '_>,
     name: &str,
@@ -180,7 +180,7 @@ fn insert(
     Ok(Edit { at: at..at, text })
 }
 
-/// The last line break in white space, and what follows it; all of it where there is none.
+/// The last line break of some white space with the indent after it; the whole white space when it has no line break.
 fn line_break_and_indent(blank: &str) -> &str {
     let Some(feed) = blank.rfind('\n') else {
         return blank;
@@ -189,7 +189,7 @@ fn line_break_and_indent(blank: &str) -> &str {
     &blank[start..]
 }
 
-/// The prefix, with its colon, that means UBL's leaves here; empty for the default namespace.
+/// The namespace prefix of UBL's leaves with its colon; empty for the default namespace.
 fn prefix_of_cbc(node: Node<'_, '_>) -> Option<String> {
     let bound = |prefix: Option<&str>| node.lookup_namespace_uri(prefix) == Some(CBC);
     let mut prefixes = node.namespaces().filter(|n| n.uri() == CBC).map(|n| n.name());
@@ -197,7 +197,7 @@ fn prefix_of_cbc(node: Node<'_, '_>) -> Option<String> {
     Some(prefix.map(|p| format!("{p}:")).unwrap_or_default())
 }
 
-/// The start tag of the element at a range: `>` inside a quoted value does not end it.
+/// The start tag of the element in a range; `>` inside a quoted value does not end it.
 fn start_tag(source: &str, element: &Range<usize>) -> Option<Range<usize>> {
     let mut quote = None;
     for (offset, byte) in source.get(element.clone())?.bytes().enumerate() {
@@ -224,7 +224,7 @@ fn content_of(value: &str) -> String {
     content
 }
 
-/// A value that stands between quotes of either kind: they are the document's own.
+/// Escapes a value for use between quotes of either kind, which are the document's own.
 fn quoted(value: &str) -> String {
     let mut quoted = String::new();
     escape_attribute(&mut quoted, value);

@@ -1,4 +1,4 @@
-//! Whether an organization may send a document that is right: account, number, prepayment, credit.
+//! Checks whether an organization may send a valid document: account, number, prepayment, credit.
 
 use crate::identifiers::{DocumentTypeId, ProcessId};
 use crate::{
@@ -15,14 +15,14 @@ use crate::{
 use invoicing::recording::RevisionRefused;
 use time::OffsetDateTime;
 
-/// Characters of a recorded document's number at most: four times what the numbers of our own
-/// invoices may have. EN 16931 names no limit.
+/// Maximum length of a recorded document's number in characters: four times that of an invoice issued here. EN 16931
+/// sets no limit.
 pub const MAX_NUMBER: usize = 200;
 
-/// A document that may go out, and how.
+/// A document that may be sent, with its routing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Admission {
-    /// `cbc:ID`.
+    /// Invoice number (BT-1), `cbc:ID`.
     pub number: String,
     /// The participant that sends it.
     pub sender: ParticipantId,
@@ -32,41 +32,41 @@ pub struct Admission {
     pub document_type: DocumentTypeId,
     /// The identifier of its business process.
     pub process: ProcessId,
-    /// Credit to reserve.
+    /// The credit to reserve.
     pub reserve: Credits,
 }
 
-/// Why a document that is right is not taken on.
+/// Why a valid document is refused. The reason in the answer comes first.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// `credit`.
+    /// `credit`: too little available credit.
     #[error("not enough Peppol credit")]
     Credit,
-    /// `prepayment_overdue`.
+    /// `prepayment_overdue`: a prepayment is overdue.
     #[error("a prepayment is overdue")]
     PrepaymentOverdue,
     /// `ingest`: no account, or one in the other network.
     #[error(transparent)]
     Account(#[from] CannotSend),
-    /// `ingest`: the number is taken.
+    /// `ingest`: an invoice issued here has the number.
     #[error("the number {0} exists as an invoice issued here; send that invoice, or change cbc:ID")]
     NativeNumber(String),
-    /// 409: it is this very document that was sent before.
+    /// 409: the same document was sent before.
     #[error("{0}")]
     Duplicate(EarlierSend),
-    /// `ingest`: cannot happen to a document that the rules passed.
+    /// `ingest`: no number; cannot happen to a document that passed validation.
     #[error("the document has no number (cbc:ID)")]
     NoNumber,
-    /// `ingest`: no ledger takes such a number.
+    /// `ingest`: the number is longer than [`MAX_NUMBER`].
     #[error("the document's number (cbc:ID) has more than {MAX_NUMBER} characters")]
     NumberTooLong,
-    /// `ingest`: no column takes what an invoice must have.
+    /// `ingest`: a value needed for the recorded invoice is missing or out of range.
     #[error("the document's {0} cannot be recorded: it is missing or too large")]
     Unrecordable(&'static str),
-    /// `ingest`: payments or notes hang on what is recorded under its number.
+    /// `ingest`: payments or notes depend on the invoice that is recorded under its number.
     #[error(transparent)]
     Revision(#[from] RevisionRefused),
-    /// `ingest`: the day has passed while the document was staged.
+    /// `ingest`: the issue date has passed while the document was staged.
     #[error("{code}: {0}", code = .0.code())]
     Date(#[from] DateRefusal),
     /// `ingest`: the document names no sender.
@@ -77,10 +77,10 @@ pub enum Refusal {
         "the document names no recipient; fill cbc:EndpointID of the recipient or receiverPeppolId"
     )]
     NoReceiver,
-    /// `ingest`: the recipient's address is none of the network.
+    /// `ingest`: the recipient's address is no participant identifier.
     #[error("the recipient's address cannot be used: {0}")]
     Receiver(#[from] InvalidParticipant),
-    /// `ingest`: the network could not route it.
+    /// `ingest`: the document type cannot be named, so the network cannot route it.
     #[error(transparent)]
     Route(#[from] UnnamedType),
 }
@@ -96,16 +96,16 @@ impl Refusal {
         }
     }
 
-    /// `error` of the answer: only for `ingest`.
+    /// `error` in the answer; `None` unless the reason is `ingest`.
     #[must_use]
     pub fn detail(&self) -> Option<String> {
         (self.reason() == RejectReason::Ingest).then(|| self.to_string())
     }
 }
 
-/// Decides whether a document that is right may be sent: the one order of refusals of every send.
-/// First what the document lacks, and its date; then the account and its network, and the number;
-/// the money last: who lacks credit alone lacks nothing else.
+/// Decides whether a valid document may be sent; all kinds of sends use this order of checks: missing values of the
+/// document and its date; the account and its network, and the number; the credit last, so that a refusal for credit
+/// means that all else is right.
 ///
 /// # Errors
 /// The first [`Refusal`].
@@ -137,7 +137,7 @@ pub fn admit(
 }
 
 impl OrganizationFacts {
-    /// The send of the same document that went before.
+    /// The earlier send of the same document.
     fn sent_before(&self) -> Option<EarlierSend> {
         match &self.number {
             NumberUse::Recorded(earlier) => earlier.same,
@@ -145,13 +145,13 @@ impl OrganizationFacts {
         }
     }
 
-    /// As whom it sends.
+    /// The participant that the organization sends as.
     fn sender(&self) -> Result<ParticipantId, Refusal> {
         self.account.may_send(self.environment)?;
         self.participant.clone().ok_or(Refusal::NoSender)
     }
 
-    /// What a send costs it, if it may spend that.
+    /// The price of the send, if the credit covers it.
     fn affordable(&self) -> Result<Credits, Refusal> {
         let price = price(self.environment.network());
         if self.prepayment_overdue && price > Credits(0) {
@@ -164,7 +164,7 @@ impl OrganizationFacts {
     }
 }
 
-/// The number that it is recorded under.
+/// The number that the document is recorded under.
 pub(crate) fn numbered(document: &DocumentFacts) -> Result<String, Refusal> {
     let number = document.number.clone().ok_or(Refusal::NoNumber)?;
     if number.chars().count() > MAX_NUMBER {
@@ -173,7 +173,7 @@ pub(crate) fn numbered(document: &DocumentFacts) -> Result<String, Refusal> {
     Ok(number)
 }
 
-/// The participant that a document's electronic address names.
+/// The participant in a document's electronic address.
 pub(crate) fn addressed(document: &DocumentFacts, side: Side) -> Result<ParticipantId, Refusal> {
     let endpoint = document.party(side).endpoint.as_ref().ok_or(Refusal::NoReceiver)?;
     let scheme = endpoint.scheme.as_deref().ok_or(Refusal::NoReceiver)?;

@@ -15,13 +15,13 @@ persistence::named! {
     /// `status` of a connector answer.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum SendStatus {
-        /// Credit reserved and queued.
+        /// Queued, with the credit reserved.
         Queued = "queued",
-        /// Rejected: it is not sent.
+        /// Rejected; it is not sent.
         Rejected = "rejected",
-        /// `validateOnly`.
+        /// Only validated (`validateOnly`).
         Validated = "validated",
-        /// `dispatch: later`.
+        /// Staged (`dispatch: later`).
         Staged = "staged",
     }
 }
@@ -29,33 +29,33 @@ persistence::named! {
 /// "Connector send response", inside `data`. Always a 200.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SendAnswer {
-    /// What became of the document.
+    /// The result for the document.
     pub status: SendStatus,
-    /// The reason; only of a rejected document.
+    /// The reason; `None` unless rejected.
     pub reason: Option<RejectReason>,
-    /// For people; only for the reason `ingest`.
+    /// Text for people; `None` unless the reason is `ingest`.
     pub error: Option<String>,
-    /// What both say, for who answers otherwise.
+    /// The typed refusal, for callers that build another answer.
     pub refusal: Option<Refusal>,
-    /// The recorded invoice; only of a document that was queued.
+    /// The recorded invoice; `None` unless queued.
     pub invoice_id: Option<InvoiceId>,
-    /// The submission; only of a document that was queued.
+    /// The submission; `None` unless queued.
     pub document_id: Option<SubmissionId>,
-    /// The job that sends it; only of a document that was queued.
+    /// The job that sends it; `None` unless queued.
     pub job_id: Option<JobId>,
-    /// Only when staged.
+    /// The staged document; `None` unless staged.
     pub staged_id: Option<StagedId>,
-    /// `null` when the validator was unavailable.
+    /// Whether it may be sent; `null` when the validator was unavailable.
     pub send_ready: Option<bool>,
     /// Whether the validator was unavailable.
     pub validator_unavailable: bool,
-    /// The verdict in numbers.
+    /// The validation in numbers.
     pub validation: ValidationSummary,
     /// Findings and suggested fixes.
     pub repair: Vec<Finding>,
-    /// The changes made; only when `autoRepair` was set and the document was sent or staged.
+    /// The changes made; `None` unless `autoRepair` was set and the document was sent or staged.
     pub repair_applied: Option<Vec<Change>>,
-    /// The lookup, when `receiverPeppolId` was given.
+    /// The lookup of the recipient; `None` without `receiverPeppolId`.
     pub recipient: Option<RecipientLookup>,
 }
 
@@ -66,34 +66,34 @@ pub struct DispatchAnswer {
     pub status: SendStatus,
     /// `credit`, `prepayment_overdue` or `ingest`.
     pub reason: Option<RejectReason>,
-    /// For people; only for the reason `ingest`.
+    /// Text for people; `None` unless the reason is `ingest`.
     pub error: Option<String>,
-    /// The recorded invoice; only of a document that was queued.
+    /// The recorded invoice; `None` unless queued.
     pub invoice_id: Option<InvoiceId>,
-    /// The submission; only of a document that was queued.
+    /// The submission; `None` unless queued.
     pub document_id: Option<SubmissionId>,
-    /// The job that sends it; only of a document that was queued.
+    /// The job that sends it; `None` unless queued.
     pub job_id: Option<JobId>,
 }
 
-/// "Recipient lookup response", inside `data`, and `recipient` of a send. A missing participant is
-/// found false; never blocks sending.
+/// "Recipient lookup response", inside `data`, and `recipient` of a send. A participant that does not exist has
+/// `found` false. A lookup never blocks sending.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecipientLookup {
     /// As the caller wrote it.
     pub peppol_id: String,
-    /// Whether the participant is registered; false and uncertain when the lookup failed.
+    /// Whether the participant is registered; also `false` when the lookup failed.
     pub found: bool,
-    /// State in the locator: `active`.
+    /// State in the locator (SML): `active`.
     pub sml_state: Option<String>,
-    /// State in the directory: `published`.
+    /// State in the Peppol Directory: `published`.
     pub pd_state: Option<String>,
-    /// True when the lookup failed.
+    /// `true` when the lookup failed.
     pub lookup_unavailable: Option<bool>,
 }
 
 impl RecipientLookup {
-    /// The answer for what the directory said. What it cannot tell is never "not found" for certain.
+    /// The answer for a directory result. A directory failure is reported as unavailable, not as "not found".
     #[must_use]
     pub fn of(peppol_id: &str, result: &Result<Option<Registration>, DirectoryError>) -> Self {
         match result {
@@ -137,7 +137,7 @@ impl RecipientLookup {
     }
 }
 
-/// Whom a text that a caller sent as a Peppol id names, for a lookup in a network.
+/// The participant to look up in a network for a caller's Peppol id; `None` when the text is no Peppol id.
 #[must_use]
 pub fn looked_up(peppol_id: &str, network: crate::identifiers::Network) -> Option<ParticipantId> {
     peppol_id.trim().parse::<ParticipantId>().ok().map(|id| id.looked_up_in(network))

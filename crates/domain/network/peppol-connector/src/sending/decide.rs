@@ -1,4 +1,4 @@
-//! The decision of `POST …/connector/send`, and of `POST …/connector/dispatch/{stagedId}`.
+//! The decision of `POST …/connector/send` and of `POST …/connector/dispatch/{stagedId}`.
 
 use crate::{
     documents::{AutoRepair, DocumentFacts, Inspection, Readiness, issue_date::check_issue_date},
@@ -26,10 +26,10 @@ persistence::named! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Dispatch {
-        /// Send it.
+        /// Send it now.
         #[default]
         Now = "now",
-        /// Keep it until it is dispatched.
+        /// Stage it until it is dispatched.
         Later = "later",
     }
 }
@@ -37,30 +37,30 @@ persistence::named! {
 /// `options`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct SendOptions {
-    /// Apply needed changes.
+    /// Whether needed changes are applied.
     pub auto_repair: AutoRepair,
-    /// Only validate.
+    /// Whether the document is only validated.
     pub validate_only: bool,
     /// Send or stage.
     pub dispatch: Dispatch,
 }
 
-/// Everything that the decision rests on.
+/// The input of the decision.
 #[derive(Debug, Clone)]
 pub struct SendFacts<'a> {
-    /// What the caller asks for.
+    /// The options of the request.
     pub options: SendOptions,
-    /// The document's verdicts.
+    /// The document's validation and repair.
     pub inspection: Inspection,
-    /// Of the document that would be sent: repaired, if it has to be.
+    /// The facts of the document that would be sent, repaired if needed.
     pub document: &'a DocumentFacts,
     /// The bytes of the document.
     pub bytes: &'a DocumentBytes,
     /// The organization.
     pub organization: &'a OrganizationFacts,
-    /// `receiverPeppolId`.
+    /// `receiverPeppolId`, parsed.
     pub receiver: Option<&'a ParticipantId>,
-    /// The lookup of it.
+    /// The lookup of that receiver.
     pub recipient: Option<RecipientLookup>,
     /// Ids for the records that are saved.
     pub ids: NewIds,
@@ -68,17 +68,17 @@ pub struct SendFacts<'a> {
     pub now: OffsetDateTime,
 }
 
-/// An answer and what is kept with it.
+/// An answer with its writes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SendDecision {
     /// The answer to the caller.
     pub answer: SendAnswer,
-    /// To the store, in one transaction with the answer under the Idempotency-Key.
+    /// The writes, to be stored in one transaction with the answer under the idempotency key.
     pub commit: SendWrites,
 }
 
-/// Decides on a send, in the order of every send (send rules 4 to 8): validator, validation with the
-/// issue date, repair, `validateOnly`, staging, and then [`admit`].
+/// Decides on a send in the order of send rules 4 to 8: validator, validation with the issue date, repair,
+/// `validateOnly`, staging, and then [`admit`].
 #[must_use]
 pub fn decide_send(mut facts: SendFacts<'_>) -> SendDecision {
     let date = date_finding(&facts);
@@ -117,7 +117,7 @@ pub fn decide_send(mut facts: SendFacts<'_>) -> SendDecision {
     }
 }
 
-/// The date rules as a finding: an error for what is sent now, advice for what is sent later.
+/// The date rules as a finding: an error for a document sent now, advice for one sent later.
 fn date_finding(facts: &SendFacts<'_>) -> Option<Finding> {
     let network = facts.organization.environment.network();
     let refusal = check_issue_date(facts.document.issue_date?, network, facts.now).err()?;
@@ -133,7 +133,7 @@ fn date_finding(facts: &SendFacts<'_>) -> Option<Finding> {
     })
 }
 
-/// What every answer has; a rejection until it is made another.
+/// The common fields of every answer, with the status `Rejected`, which other outcomes overwrite.
 fn answer(facts: &SendFacts<'_>, readiness: Readiness) -> SendAnswer {
     let auto_repair = facts.options.auto_repair;
     SendAnswer {
@@ -183,7 +183,7 @@ fn answered(send: QueuedSend, answer: SendAnswer) -> SendDecision {
     SendDecision { answer, commit: SendWrites::Queue(Box::new(send)) }
 }
 
-/// Everything that a queued document keeps, unless it is refused.
+/// The writes of a queued document, or its refusal.
 fn queue(
     organization: &OrganizationFacts,
     document: &DocumentFacts,
@@ -192,7 +192,7 @@ fn queue(
     ids: NewIds,
     now: OffsetDateTime,
 ) -> Result<QueuedSend, Refusal> {
-    // the document first: also what it lacks to be recorded
+    // the document is checked first, also for values needed to record it
     let number = numbered(document)?;
     let invoice = record(document, &number, organization, ids.invoice, now)?;
     let admission = admit(organization, document, receiver, now)?;
@@ -202,8 +202,7 @@ fn queue(
     Ok(queued(admission, document, organization, bytes, ids, invoice, now))
 }
 
-/// Everything that a queued send keeps. `invoice` is the invoice that it sends, and what it changes
-/// of it.
+/// The writes of a queued send. `invoice` is the invoice that it sends, with the changes to it.
 pub(crate) fn queued(
     admission: Admission,
     document: &DocumentFacts,
@@ -240,24 +239,24 @@ pub(crate) fn queued(
     }
 }
 
-/// What a dispatch comes to.
+/// The result of a dispatch.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DispatchDecision {
     /// 404: unknown, expired, sent already, or staged by a key of the other tier.
     NotFound,
-    /// 409: the document went out before. It stays staged: it may be dispatched when that send failed.
+    /// 409: the document was sent before. It stays staged and can be dispatched if that send fails.
     Duplicate(EarlierSend),
     /// Answered with 200.
     Answered {
         /// The answer to the caller.
         answer: DispatchAnswer,
-        /// To the store; `Nothing` keeps the staged document.
+        /// The writes; with `Nothing` the document stays staged.
         commit: SendWrites,
     },
 }
 
 impl SendDecision {
-    /// The send that went before, where the document is that one again.
+    /// The earlier send, if the document is a duplicate.
     #[must_use]
     pub const fn duplicate(&self) -> Option<EarlierSend> {
         match self.answer.refusal {
@@ -291,8 +290,8 @@ impl DispatchAnswer {
     }
 }
 
-/// Decides on a dispatch. The document was right when it was staged and is not validated again; a
-/// refusal keeps it, so that the same id can be dispatched once its cause is gone.
+/// Decides on a dispatch. The document was valid when it was staged and is not validated again. A refused document
+/// stays staged, so the same id can be dispatched once the cause is gone.
 #[must_use]
 pub fn decide_dispatch(
     staged: Option<&StagedDocument>,

@@ -1,4 +1,4 @@
-//! What makes two documents to one receiver the same document.
+//! The key by which two documents to one receiver are the same document.
 
 use crate::{
     documents::DocumentFacts,
@@ -10,15 +10,15 @@ use invoicing::InvoiceId;
 use std::fmt;
 use time::Date;
 
-/// Type (BT-3), year of issue (BT-2), receiver and number (BT-1) of a document, in one text: `380 2026
-/// 0245:2020317068 FA-17`. Its receiver books a document of one sender under these, so that a second one is
-/// the first again, with the same bytes or with others. A number that begins anew each year is another one.
+/// Type (BT-3), year of issue (BT-2), receiver and number (BT-1) of a document in one text: `380 2026 0245:2020317068
+/// FA-17`. The receiver books a sender's documents by these, so a second document with the same key is a duplicate,
+/// even with other bytes. A number that starts again each year gives another key.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct DocumentKey(String);
 
 impl DocumentKey {
-    /// Of a document that is to be sent to whom its caller names, else to whom it names itself. `None` of one
-    /// that cannot be sent anyway.
+    /// The key of a document to the receiver that the caller names, else to the one that the document names. `None`
+    /// for a document that cannot be sent.
     #[must_use]
     pub fn of(document: &DocumentFacts, receiver: Option<&ParticipantId>) -> Option<Self> {
         let addressed = match receiver {
@@ -30,7 +30,7 @@ impl DocumentKey {
         Self::made(type_code, document.issue_date, receiver.or(addressed.as_ref())?, number)
     }
 
-    /// Of a document that is queued. `None` where it has no type or day, which no rule lets pass.
+    /// The key of a queued document. `None` without a type or date, which validation never passes.
     #[must_use]
     pub fn of_send(send: &QueuedSend) -> Option<Self> {
         let sent = &send.submission;
@@ -54,12 +54,12 @@ impl DocumentKey {
     }
 }
 
-/// The send that a document went out with before, or is going out with: one that has not failed.
+/// The earlier send of the same document, which has not failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EarlierSend {
-    /// `document_id`.
+    /// `document_id` of the answer.
     pub submission: SubmissionId,
-    /// `invoice_id`.
+    /// `invoice_id` of the answer.
     pub invoice: InvoiceId,
     /// The state of the submission.
     pub state: State,
@@ -111,7 +111,7 @@ mod tests {
             key(&facts(), Some("9915:2020317068")),
         ];
         assert!(others.iter().all(|other| other.is_some() && *other != first), "{others:?}");
-        // what is said beside them makes no other document
+        // other values of the document do not make it another one
         let same = DocumentFacts { issue_date: Some(date!(2026 - 01 - 01)), ..facts() };
         assert_eq!(key(&same, None), first);
     }

@@ -1,33 +1,33 @@
-//! Held sends: when they leave (send settings; Limits, "Held sends").
+//! When held sends leave (send settings; Limits, "Held sends").
 
 use serde::{Deserialize, Serialize};
 use time::{OffsetDateTime, Time, macros::time};
 
-/// By this time in Bratislava what is held has left.
+/// The time of day in Bratislava by which held sends have left.
 pub const LEAVES_BY: Time = time!(21:00);
 
-/// The safety cutoff: a quarter of an hour earlier, for the queue to drain.
+/// The safety cutoff: 15 minutes earlier, so that the queue can drain.
 pub(crate) const CUTOFF: Time = time!(20:45);
 
-/// Held sends that one request lets leave at most. They are changed in one transaction, in which nobody
-/// else sends; a caller that has more repeats the request.
+/// Maximum number of held sends that one request releases. They are changed in one transaction, which blocks other
+/// sends; a caller with more repeats the request.
 pub const MAX_RELEASED: usize = 500;
 
-/// How an organization's own invoices leave after they were handed to sending.
+/// When an organization's own invoices leave after they were queued.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SendMode {
-    /// Leaves as soon as it is queued.
+    /// They leave at once.
     #[default]
     Immediate,
-    /// At a time of day in Bratislava.
+    /// They leave at a time of day in Bratislava.
     Scheduled(Time),
-    /// When released by hand (`POST …/batches/send`).
+    /// They leave when released by hand (`POST …/batches/send`).
     Manual,
 }
 
 impl SendMode {
-    /// As `scheduled`.
+    /// The name of the mode in answers, for example `scheduled`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -37,7 +37,7 @@ impl SendMode {
         }
     }
 
-    /// The time of day of a scheduled one, to the minute: `09:05`.
+    /// The time of day of `Scheduled` as `HH:MM`, for example `09:05`; `None` for other modes.
     #[must_use]
     pub fn time(self) -> Option<String> {
         match self {
@@ -47,21 +47,21 @@ impl SendMode {
     }
 }
 
-/// When a send may leave.
+/// The time when a send may leave.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Release {
     /// The earliest time at which it leaves.
     pub at: OffsetDateTime,
-    /// The safety cutoff chose the time, not the organization.
+    /// Whether the safety cutoff set the time, not the organization's settings.
     pub forced: bool,
-    /// It waits for that time, unless it is released by hand before.
+    /// Whether it is held until that time, and can be released by hand earlier.
     pub held: bool,
 }
 
-/// When a send that is queued now leaves by itself.
+/// The time when a send that is queued now leaves without a release.
 ///
-/// Never later than the cutoff of the same day: from 2027 a document must leave on its issue date.
-/// After the cutoff it leaves at once, for the same reason.
+/// Never later than the cutoff of the same day: from 2027 a document must leave on its issue date. After the cutoff it
+/// leaves at once, for the same reason.
 #[must_use]
 pub fn release_time(mode: SendMode, now: OffsetDateTime) -> Release {
     let today = service_day::date(now);
@@ -91,7 +91,7 @@ mod tests {
             (SendMode::Immediate, winter(23, 0), winter(23, 0), false),
             (at(time!(16:00)), winter(9, 0), winter(16, 0), false),
             (at(time!(16:00)), winter(16, 0), winter(16, 0), false),
-            // today's hour has passed: not tomorrow, when the issue date would be wrong
+            // the time of day has passed: not tomorrow, when the issue date would be wrong
             (at(time!(16:00)), winter(16, 1), winter(20, 45), true),
             (at(time!(20:45)), winter(9, 0), winter(20, 45), false),
             (at(time!(23:00)), winter(9, 0), winter(20, 45), true),

@@ -1,4 +1,4 @@
-//! The decision to send: a document, a staged document, an invoice issued here.
+//! Decisions on sends: of a document, of a staged document, of an invoice issued here.
 
 mod admission;
 mod answer;

@@ -1,4 +1,4 @@
-//! The decision to send an invoice that was issued here (`POST …/peppol/send/{invoiceId}`).
+//! The decision to send an invoice issued here (`POST …/peppol/send/{invoiceId}`).
 
 use crate::sending::decide::queued;
 use crate::{
@@ -15,25 +15,26 @@ use crate::{
 };
 use invoicing::InvoiceId;
 
-/// What counts of the invoice.
+/// The facts of the invoice that decide on a send.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NativeInvoice {
     /// The id of the invoice.
     pub id: InvoiceId,
-    /// Its version when its document was made.
+    /// The version of the invoice that its document was made from.
     pub version: i32,
-    /// A proforma cannot be sent over Peppol.
+    /// Whether it is a proforma, which cannot be sent over Peppol.
     pub proforma: bool,
-    /// Whether it is issued: no draft, not waiting for approval, not cancelled.
+    /// Whether it is issued: not a draft, not waiting for approval, not cancelled.
     pub issued: bool,
-    /// Its latest submission to the network of the key, and where that stands.
+    /// Its latest submission to the network of the key, with its state.
     pub latest: Option<(SubmissionId, State)>,
 }
 
 impl NativeInvoice {
+    /// Checks the invoice itself. A failed send may be repeated; one in progress or delivered may not.
+    ///
     /// # Errors
-    /// What keeps the invoice itself from being sent. A failed send may be tried again; one that is
-    /// under way or arrived may not.
+    /// [`NativeRefusal`].
     const fn may_be_sent(self) -> Result<(), NativeRefusal> {
         if self.proforma {
             return Err(NativeRefusal::Proforma);
@@ -57,22 +58,22 @@ impl NativeInvoice {
 /// Why an invoice is not sent.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NativeRefusal {
-    /// `type` proforma.
+    /// It is a proforma.
     #[error("a proforma cannot be sent over Peppol; issue the final invoice and send that")]
     Proforma,
-    /// The record of a document that the connector sent.
+    /// It records a document that the connector sent.
     #[error("another system issued this document; send it by POST /v1/agent/peppol/connector/send")]
     Recorded,
-    /// A draft, or cancelled.
+    /// It is a draft, or cancelled.
     #[error("only an issued invoice can be sent")]
     NotIssued,
-    /// It went out before, or is about to.
+    /// It was sent or queued before.
     #[error("the invoice is {} already, as {}", .1.name(), .0)]
     UnderWay(SubmissionId, State),
-    /// Nobody can tell whether its document is right.
+    /// The validator is unavailable, so the document's validity is unknown.
     #[error("the document cannot be checked now; try again")]
     ValidatorUnavailable,
-    /// Its document, as it would go out, breaks rules: our own is never repaired.
+    /// Its document breaks rules; documents made here are never repaired.
     #[error("the invoice cannot be sent: its document breaks {} rules", .0.len())]
     Invalid(Vec<Finding>),
     /// The organization cannot send it now.
@@ -81,8 +82,8 @@ pub enum NativeRefusal {
 }
 
 impl NativeRefusal {
-    /// The code in the flat form (Errors, "Non-standard shapes" 1): with 402 for credit and
-    /// prepayment, with 422 for the dates. `None`: the refusal is answered in the standard envelope.
+    /// The code in the flat form (Errors, "Non-standard shapes" 1): with 402 for credit and prepayment, with 422 for
+    /// the dates. `None`: the refusal is answered in the standard envelope.
     #[must_use]
     pub const fn flat_code(&self) -> Option<&'static str> {
         match self {
@@ -94,9 +95,9 @@ impl NativeRefusal {
     }
 }
 
-/// Decides on the send of an invoice, in the order of every send: the invoice and its document as it
-/// would go out, then [`admit`]. `release` is when the send settings let it leave
-/// ([`crate::sending::held::release_time`]); the send date is that of leaving.
+/// Decides on the send of an invoice in the order of every send: the invoice and its document, then [`admit`].
+/// `release` is the time when the send settings let it leave ([`crate::sending::held::release_time`]); the date rules
+/// apply to that time.
 ///
 /// # Errors
 /// [`NativeRefusal`].
@@ -126,7 +127,7 @@ pub fn decide_native_send(
     Ok(send)
 }
 
-/// Why the send of an invoice would be refused, however its document is checked.
+/// The refusal of an invoice's send for reasons other than its document's validation.
 #[must_use]
 pub fn native_refusal(
     invoice: NativeInvoice,
@@ -139,7 +140,7 @@ pub fn native_refusal(
     invoice.may_be_sent().and_then(|()| admitted()).err()
 }
 
-/// The number is this invoice's own.
+/// The facts with the number marked as free, because it is this invoice's own.
 fn own_number(organization: &OrganizationFacts) -> OrganizationFacts {
     OrganizationFacts { number: NumberUse::Free, ..organization.clone() }
 }

@@ -1,4 +1,4 @@
-//! What counts of an organization for a send.
+//! The facts of an organization that decide on a send.
 
 use crate::{
     credit::Credits,
@@ -10,23 +10,23 @@ use access::{OrganizationId, Tier};
 use invoicing::{ContactId, Invoice, recording::RecordedDocument};
 use time::OffsetDateTime;
 
-/// Whose number a document's number is.
+/// How a document's number is used already.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NumberUse {
     /// The number is free.
     Free,
-    /// An invoice issued here: a document under it is refused.
+    /// An invoice issued here has it: a document under it is refused.
     Native,
-    /// An earlier send was recorded under it: this one belongs to the same record.
+    /// An earlier send was recorded under it: this one updates the same record.
     Recorded(Box<EarlierRecord>),
 }
 
-/// What counts of the organization.
+/// The facts of an organization that decide on a send.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OrganizationFacts {
     /// The id of the organization.
     pub id: OrganizationId,
-    /// Which column of the sandbox table holds for this request.
+    /// The environment that applies to this request.
     pub environment: Environment,
     /// The registration of the organization.
     pub account: PeppolAccount,
@@ -36,34 +36,34 @@ pub struct OrganizationFacts {
     pub available: Credits,
     /// Whether a prepayment is overdue.
     pub prepayment_overdue: bool,
-    /// What the document's number is to it.
+    /// How the document's number is used already.
     pub number: NumberUse,
-    /// The contact that the document's other party is, where it is there already.
+    /// The existing contact of the document's other party.
     pub contact: Option<ContactId>,
 }
 
-/// The invoice that an earlier send was recorded as, under the same number.
+/// The invoice that an earlier send with the same number was recorded as.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EarlierRecord {
-    /// The invoice as it is recorded.
+    /// The recorded invoice.
     pub invoice: Invoice<RecordedDocument>,
-    /// Whether it was queued with a live key before: then no test send changes it.
+    /// Whether it was queued with a live key before, so that test sends do not change it.
     pub live: bool,
     /// Whether a credit or debit note to it is in force.
     pub is_noted: bool,
-    /// The send of the same document to the same receiver in this network, unless it failed
+    /// The earlier send of the same document to the same receiver in this network, unless it failed
     /// ([`crate::sending::document_key::DocumentKey`]).
     pub same: Option<EarlierSend>,
 }
 
 impl OrganizationFacts {
-    /// Whether a send of the document may have gone before: only what was recorded under its number can be.
+    /// Whether an earlier send of the document is possible: only when an invoice was recorded under its number.
     #[must_use]
     pub const fn may_be_sent_before(&self) -> bool {
         matches!(self.number, NumberUse::Recorded(_))
     }
 
-    /// With the send of the same document that went before.
+    /// Sets the earlier send of the same document.
     #[must_use]
     pub fn sent_as(mut self, same: Option<EarlierSend>) -> Self {
         if let NumberUse::Recorded(earlier) = &mut self.number {
@@ -74,8 +74,7 @@ impl OrganizationFacts {
 }
 
 impl AccountRecord {
-    /// What counts for a request with a key of this tier, about a document whose number is in this
-    /// use.
+    /// The facts for a request with a key of this tier, about a document whose number is used like this.
     #[must_use]
     pub fn facts(
         &self,

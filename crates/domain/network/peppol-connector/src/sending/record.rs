@@ -1,4 +1,4 @@
-//! What a send leaves behind: the recorded invoice, the submission, the job, the staged document.
+//! The rows that a send creates: the recorded invoice, the submission, the job, the staged document.
 
 use crate::{
     credit::Credits,
@@ -22,17 +22,17 @@ pub const SEND_JOB: jobs::JobKind = jobs::JobKind("peppol.send");
 /// How long a staged document is kept (Limits).
 pub const STAGED_FOR: Duration = Duration::days(7);
 
-/// The bytes of a document: what is handed over, and what came in.
+/// The bytes of a document: those handed over, and those submitted.
 #[derive(Clone, PartialEq, Eq)]
 pub struct DocumentBytes {
-    /// What goes over the network, byte for byte (`X-Service-Ubl-Source: archive`).
+    /// The bytes sent over the network (`X-Service-Ubl-Source: archive`).
     pub sent: Arc<[u8]>,
-    /// What the caller sent; the same unless it was repaired or converted.
+    /// The bytes that the caller submitted; the same unless the document was repaired or converted.
     pub original: Arc<[u8]>,
 }
 
 impl DocumentBytes {
-    /// A document that is sent as it came.
+    /// A document that is sent unchanged.
     #[must_use]
     pub fn unchanged(bytes: impl Into<Arc<[u8]>>) -> Self {
         let sent = bytes.into();
@@ -51,13 +51,13 @@ impl fmt::Debug for DocumentBytes {
 pub struct StagedDocument {
     /// `staged_id`.
     pub id: StagedId,
-    /// A key of the other tier does not see it.
+    /// The network; a key of the other tier does not see it.
     pub network: Network,
-    /// The document, repaired if it was to be.
+    /// The document, repaired if requested.
     pub document: DocumentBytes,
-    /// The recipient that the caller named.
+    /// The receiver that the caller named.
     pub receiver: Option<ParticipantId>,
-    /// When it is deleted if it was not dispatched.
+    /// When it is deleted unless it was dispatched.
     pub expires_at: OffsetDateTime,
 }
 
@@ -69,25 +69,25 @@ impl StagedDocument {
     }
 }
 
-/// One send of one document.
+/// A submission: one send of one document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Submission {
-    /// `document_id`; the key of its credit.
+    /// `document_id` of answers; also the key of its credit.
     pub id: SubmissionId,
     /// The network that carries it.
     pub network: Network,
     /// The state of the submission and its attempts.
     pub progress: Progress,
-    /// As which invoice it is recorded, or which invoice issued here it is.
+    /// The invoice that records the document, or the invoice issued here that it is.
     pub invoice: InvoiceId,
     /// Whether that invoice was issued here.
     pub native: bool,
-    /// `cbc:ID`.
+    /// Invoice number (BT-1), `cbc:ID`.
     pub number: String,
-    /// BT-2: from 2027 the day on which it has to leave.
+    /// Issue date (BT-2); from 2027 the day on which it must leave.
     pub issue_date: Option<Date>,
-    /// The AS4 message id and the SBDH instance identifier: the same in every attempt, so that the
-    /// other side knows a repetition.
+    /// The AS4 message id and the SBDH instance identifier, the same in every attempt, so that the receiver recognizes
+    /// a repetition.
     pub message_id: MessageId,
     /// The participant that sends it.
     pub sender: ParticipantId,
@@ -97,63 +97,63 @@ pub struct Submission {
     pub document_type: DocumentTypeId,
     /// The identifier of its business process.
     pub process: ProcessId,
-    /// When it was queued: the time of its message in every attempt.
+    /// When it was queued, which is the time of its message in every attempt.
     pub queued_at: OffsetDateTime,
 }
 
-/// The job of sending it.
+/// The job that sends a submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SendJob {
-    /// `job_id`.
+    /// `job_id` of answers.
     pub id: JobId,
     /// The submission to send.
     pub submission: SubmissionId,
     /// The earliest time at which it leaves.
     pub run_at: OffsetDateTime,
-    /// Held by the send settings: may be released by hand before that.
+    /// Whether the send settings hold it; it may be released by hand before `run_at`.
     pub held: bool,
 }
 
-/// Everything that one queued send keeps, in one transaction.
+/// The rows of one queued send, to be stored in one transaction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QueuedSend {
     /// The submission, queued.
     pub submission: Submission,
-    /// The code of its type (BT-3), as the document says it.
+    /// Type code (BT-3) of the document.
     pub type_code: Option<String>,
-    /// What it changes among the invoices; `None` when the invoice is there as the document says.
+    /// The new or changed recorded invoice; `None` when the stored invoice matches the document.
     pub invoice: Option<RecordedInvoice>,
-    /// The version of the invoice issued here that the document says; when it has another by now,
-    /// nothing is kept. `None` of a document that the connector sends.
+    /// The version of the invoice issued here that the document was made from; when the stored version differs,
+    /// nothing is stored. `None` for a document of the connector.
     pub from_version: Option<i32>,
     /// The job that sends it.
     pub job: SendJob,
-    /// Credit to reserve under the submission's id; zero on the test tier.
+    /// The credit to reserve under the submission's id; zero in the test network.
     pub reserve: Credits,
     /// The bytes of the document.
     pub document: DocumentBytes,
-    /// The staged document that this was, to be deleted; when it is gone already, nothing is kept.
+    /// The staged document that is sent and deleted; when it is gone already, nothing is stored.
     pub unstage: Option<StagedId>,
     /// The credential that asked for it.
     pub actor: Option<Credential>,
 }
 
-/// What a decision saves.
+/// The writes of a decision.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SendWrites {
-    /// Only the answer is saved.
+    /// Only the answer.
     Nothing,
-    /// A staged document, and who asks; no credit.
+    /// A staged document with the credential that requested it; no credit.
     Stage(Box<StagedDocument>, Option<Credential>),
-    /// A submission is queued.
+    /// A queued submission.
     Queue(Box<QueuedSend>),
 }
 
 impl SendWrites {
-    /// As `actor` asks for it, with the events and the history of the invoice that it records, if it does.
+    /// Sets the actor, and the events and the history line of the invoice that it records, if it does.
     ///
     /// # Errors
-    /// [`Unwritable`] for a time that cannot be written.
+    /// [`Unwritable`] for a time that cannot be serialized.
     pub fn published(
         self,
         now: OffsetDateTime,
@@ -172,12 +172,12 @@ impl SendWrites {
     }
 }
 
-/// New ids for a decision: they come from outside, so that the decision is pure.
+/// New ids for a decision, passed in so that the decision is pure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NewIds {
     /// The id of the submission.
     pub submission: SubmissionId,
-    /// For the recorded invoice.
+    /// The id of the recorded invoice.
     pub invoice: InvoiceId,
     /// The id of the job.
     pub job: JobId,
@@ -188,7 +188,7 @@ pub struct NewIds {
 }
 
 impl NewIds {
-    /// Ids that are made one after the other.
+    /// Makes all ids with one generator.
     pub fn made_by(mut new_id: impl FnMut() -> Uuid) -> Self {
         Self {
             submission: SubmissionId(new_id()),

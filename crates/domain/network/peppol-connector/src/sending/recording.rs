@@ -1,4 +1,4 @@
-//! The invoice that a sent document is recorded as (send rule 8).
+//! The invoice that records a sent document (send rule 8).
 
 use crate::{
     documents::{DocumentFacts, PartyFacts, Side, variable_symbol::recorded_variable_symbol},
@@ -19,26 +19,25 @@ use money::{AMOUNT_DECIMALS, CurrencyCode, Decimal, MAX_AMOUNT};
 use ring::digest::{SHA256, digest};
 use time::OffsetDateTime;
 
-/// What a send changes among the invoices: a new one, or what its document says otherwise than the
-/// earlier one.
+/// The change of invoices by a send: a new recorded invoice, or an update of the earlier one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecordedInvoice {
-    /// The invoice as it is to be saved.
+    /// The invoice to store.
     pub invoice: Invoice<RecordedDocument>,
-    /// As it stands; `None` when it is new.
+    /// The stored invoice; `None` when it is new.
     pub before: Option<Box<Invoice<RecordedDocument>>>,
-    /// The other party. Kept once, however many documents name it: its id is made of what it says.
+    /// The other party. Its id is derived from its data, so documents with the same party share one contact.
     pub contact: Contact,
     /// `invoice.created`, or `invoice.updated`: see [`RecordedInvoice::published`].
     pub events: Vec<NewEvent>,
-    /// For the history of one that was there before.
+    /// The history line of an updated invoice; `None` when it is new.
     pub entry: Option<HistoryEntry>,
-    /// For what becomes of the credit notes to one that was there before.
+    /// The time and actor for changes of its credit notes; `None` when it is new.
     pub moment: Option<ChangeMoment>,
 }
 
 impl RecordedInvoice {
-    /// Whether it may be kept: what hangs on the record that was there before goes on saying what it said.
+    /// Checks that payments and notes which depend on the earlier record stay valid.
     ///
     /// # Errors
     /// [`RevisionRefused`].
@@ -51,10 +50,10 @@ impl RecordedInvoice {
         }
     }
 
-    /// With its events, and with the line of its history when it changes a record.
+    /// Adds the events, and the history line when it updates a record.
     ///
     /// # Errors
-    /// [`Unwritable`] for a time that cannot be written.
+    /// [`Unwritable`] for a time that cannot be serialized.
     pub fn published(
         self,
         now: OffsetDateTime,
@@ -71,7 +70,7 @@ impl RecordedInvoice {
     }
 }
 
-/// The invoice that a document belongs to, and what the send changes of it.
+/// The invoice that records a document, with the changes by this send.
 pub(crate) fn record(
     document: &DocumentFacts,
     number: &str,
@@ -95,15 +94,15 @@ pub(crate) fn record(
 
 type Record = Invoice<RecordedDocument>;
 
-/// Before it is published.
+/// The change before its events are added.
 fn recorded((invoice, before): (Record, Option<Box<Record>>), contact: Contact) -> RecordedInvoice {
     RecordedInvoice { invoice, before, contact, events: Vec::new(), entry: None, moment: None }
 }
 
-/// What is kept of a document beside its bytes.
+/// The stored data of a document in addition to its bytes.
 ///
 /// # Errors
-/// [`Refusal::Unrecordable`] names what it does not say.
+/// [`Refusal::Unrecordable`] names the missing value.
 pub fn recorded_document(
     document: &DocumentFacts,
     number: &str,
@@ -134,7 +133,7 @@ pub fn recorded_document(
     })
 }
 
-/// An amount that columns of money hold.
+/// An amount that fits the money columns.
 fn amount(amount: Option<Decimal>, what: &'static str) -> Result<Decimal, Refusal> {
     let held = |amount: &Decimal| {
         amount.abs() <= MAX_AMOUNT && amount.normalize().scale() <= AMOUNT_DECIMALS
@@ -143,7 +142,7 @@ fn amount(amount: Option<Decimal>, what: &'static str) -> Result<Decimal, Refusa
     Ok(money::round(amount))
 }
 
-/// What kind of invoice it is here, from BT-3 (UNCL1001).
+/// The invoice type for the type code (BT-3, UNCL1001).
 fn invoice_type(document: &DocumentFacts) -> InvoiceType {
     match (document.root, document.type_code.as_deref()) {
         (Root::UblCreditNote, _) | (_, Some("381" | "261")) => InvoiceType::CreditNote,
@@ -154,7 +153,7 @@ fn invoice_type(document: &DocumentFacts) -> InvoiceType {
     }
 }
 
-/// A party as a contact: the same party is the same contact.
+/// The contact of a party; equal parties give equal contacts.
 ///
 /// # Errors
 /// [`Refusal::Unrecordable`].

@@ -1,4 +1,4 @@
-//! The attempts of a submission, as its lines of the audit log tell them.
+//! The attempts of a submission, reconstructed from its audit log lines.
 
 use crate::{
     audit::{AuditAction, AuditEntry},
@@ -11,18 +11,18 @@ use time::OffsetDateTime;
 pub struct FlightAttempt {
     /// When the attempt began.
     pub began_at: OffsetDateTime,
-    /// When its outcome was kept; nothing while it is under way, or when its worker vanished.
+    /// When its outcome was stored; `None` while it is in progress, or when its worker disappeared.
     pub ended_at: Option<OffsetDateTime>,
-    /// The outcome, as the audit log names it.
+    /// The outcome, as an audit log event; `None` while it is in progress.
     pub outcome: Option<AuditAction>,
     /// The error, if it failed.
     pub error: Option<String>,
-    /// What it asked; nothing of an attempt that is under way, or whose worker vanished.
+    /// The hops; empty while the attempt is in progress, or when its worker disappeared.
     pub hops: Vec<Hop>,
 }
 
 impl FlightAttempt {
-    /// An attempt that is over; `error` says why it brought nothing.
+    /// A finished attempt; `error` says why it brought no receipt.
     #[must_use]
     pub fn over(
         began_at: OffsetDateTime,
@@ -38,12 +38,12 @@ impl FlightAttempt {
     }
 }
 
-/// The attempts that the lines of one document tell of, the oldest line first, with what each of them asked.
+/// The attempts in the audit log lines of one document, oldest line first, with the hops of each.
 #[must_use]
 pub fn attempts_of(lines: &[AuditEntry], hops: Vec<AttemptHops>) -> Vec<FlightAttempt> {
     let mut attempts = named_by(lines);
     for kept in hops {
-        // those of the attempt that was under way
+        // the hops of the last attempt that began before they were stored
         let of = attempts.iter_mut().rfind(|attempt| attempt.began_at <= kept.at);
         if let Some(attempt) = of {
             attempt.hops = kept.hops;
@@ -58,7 +58,7 @@ fn named_by(lines: &[AuditEntry]) -> Vec<FlightAttempt> {
         let open = attempts.last_mut().filter(|attempt| attempt.outcome.is_none());
         match line.event {
             AuditAction::Attempted => {
-                // taken from a worker that vanished: the line says so of the attempt before
+                // claimed from a worker that disappeared: the line's detail is about the attempt before
                 if let Some(vanished) = open {
                     vanished.error.clone_from(&line.detail);
                 }

@@ -1,53 +1,53 @@
-//! What an attempt asked on its way to the receiver's access point, for people who want to know why.
+//! The hops of an attempt on its way to the receiver's access point, recorded for diagnosis.
 
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use time::OffsetDateTime;
 
-/// The longest text that is noted, in characters.
+/// Maximum length of a recorded text, in characters.
 const LONGEST: usize = 500;
-/// Most hops of one attempt: a redirected look-up has eight.
+/// Maximum number of hops of one attempt: a redirected lookup has eight.
 const MOST: usize = 32;
 
 persistence::named! {
-    /// What a hop asked.
+    /// The kind of a hop.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "kebab-case")]
     pub enum HopStep {
-        /// The DNS for the participant's SMP.
+        /// DNS query for the participant's SMP.
         Dns = "dns",
-        /// The SMP for what the participant receives.
+        /// SMP query for the document types that the participant receives.
         ServiceGroup = "service-group",
-        /// The SMP for one document type.
+        /// SMP query for one document type.
         ServiceMetadata = "service-metadata",
-        /// Another SMP, to which the first one points.
+        /// Query of another SMP, to which the first one redirects.
         Redirect = "redirect",
-        /// An authority for its revoked certificates.
+        /// Query for the certificates that an authority has revoked.
         Revocation = "revocation",
-        /// Whether the receiver's certificate is an access point's.
+        /// Check that the receiver's certificate is an access point's.
         Certificate = "certificate",
-        /// The receiver's access point, to take the message.
+        /// The message to the receiver's access point.
         Message = "message",
     }
 }
 
-/// One question and its answer.
+/// One request and its answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hop {
-    /// What was asked.
+    /// The kind of the request.
     pub step: HopStep,
-    /// Whom or about what: a name of the DNS, a URL, a certificate.
+    /// The target of the request: a DNS name, a URL, a certificate.
     pub asked: String,
-    /// What came of it, in words.
+    /// The answer in words.
     pub answer: String,
-    /// Whether the answer was remembered from before. Of the DNS it is not known: never.
+    /// Whether the answer came from a cache. Unknown for DNS, where it is always `false`.
     pub cached: bool,
-    /// How long it took.
+    /// The duration of the request.
     #[serde(rename = "milliseconds", with = "milliseconds")]
     pub took: Duration,
 }
 
-/// The hops of a look-up, or of an attempt, in their order.
+/// The hops of a lookup or an attempt, in their order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Trace {
     /// The recorded hops, in their order.
@@ -55,12 +55,12 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// Notes a hop; of long texts the beginning.
+    /// Records a hop; long texts are cut.
     pub fn note(&mut self, step: HopStep, asked: &str, answer: &str, took: Duration) {
         self.push(Hop { step, asked: short(asked), answer: short(answer), cached: false, took });
     }
 
-    /// Notes an answer that was remembered.
+    /// Records an answer from the cache.
     pub fn note_cached(&mut self, step: HopStep, asked: &str, answer: &str, took: Duration) {
         self.push(Hop { step, asked: short(asked), answer: short(answer), cached: true, took });
     }
@@ -72,10 +72,10 @@ impl Trace {
     }
 }
 
-/// The hops of one attempt, as they are kept.
+/// The stored hops of one attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AttemptHops {
-    /// When they were kept: the attempt was over, and its outcome not yet kept.
+    /// When they were stored: after the attempt, before its outcome was stored.
     pub at: OffsetDateTime,
     /// The recorded hops, in their order.
     pub hops: Vec<Hop>,

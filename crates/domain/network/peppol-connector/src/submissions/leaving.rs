@@ -1,4 +1,4 @@
-//! Whether a submission may leave: asked again at each attempt, which may be hours after it was queued.
+//! Whether a submission may leave: checked again at each attempt, which may be hours after it was queued.
 
 use crate::{
     documents::{DateRefusal, issue_date::check_send_date},
@@ -8,20 +8,19 @@ use crate::{
 };
 use time::OffsetDateTime;
 
-/// Why a submission does not leave any more. It is not tried again: neither ends by itself on the day
-/// of its issue date.
+/// Why a submission may not leave any more. It is not retried, because neither cause ends by itself on the issue date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum CannotLeave {
-    /// The organization was deregistered meanwhile, or moved to the other network.
+    /// The organization was deregistered in the meantime, or moved to the other network.
     #[error(transparent)]
     Account(#[from] CannotSend),
-    /// Its day has passed (Limits, "Send date rules").
+    /// Its issue date does not allow it any more (Limits, "Send date rules").
     #[error("{code}: {0}", code = .0.code())]
     Date(#[from] DateRefusal),
 }
 
 impl CannotLeave {
-    /// What it means for the attempt: the document certainly did not go out with it.
+    /// The retry class: the document was certainly not sent by this attempt.
     #[must_use]
     pub const fn class(self) -> RetryClass {
         RetryClass::Permanent
@@ -29,8 +28,8 @@ impl CannotLeave {
 }
 
 impl Submission {
-    /// Whether an attempt may be made now. `organization`: as it stands for a key of the network that
-    /// the submission goes over.
+    /// Checks whether an attempt may be made now. `organization` holds the facts for a key of the network that the
+    /// submission goes over.
     ///
     /// # Errors
     /// [`CannotLeave`].

@@ -1,21 +1,21 @@
-//! The receipt of a document whose send a status ended: whoever had the send may have vanished before the receipt was
-//! kept. The same message is sent once more then: its receiver knows it, and answers with the receipt.
+//! Gets the receipt of a document whose send was settled by a status: the sending worker may have disappeared before
+//! it stored the receipt. The same message is sent again; its receiver recognizes it and answers with the receipt.
 
 use crate::submissions::state::Actor;
 use time::{Duration, OffsetDateTime};
 
-/// How long the attempt that the status overtook may still bring the receipt by itself.
+/// How long to wait for the attempt that the status overtook: it may still bring the receipt.
 const FIRST: Duration = Duration::seconds(10);
 
-/// After this long the receipt is not requested again: receivers need not remember messages for ever.
+/// After this time the receipt is not requested any more: receivers do not remember messages for ever.
 const LAST: Duration = Duration::hours(24);
 
-/// When to ask for the receipt of what is taken without one: a status says so, and no answer to a message.
+/// When to ask for the receipt of a document that was settled without one, which only a status from the network does.
 pub(crate) fn first_receipt_request(actor: Actor, now: OffsetDateTime) -> Option<OffsetDateTime> {
     (actor == Actor::Network).then(|| now.saturating_add(FIRST))
 }
 
-/// When to ask again after a request that brought none: the waits double. `ended_at` is when the status ended the send.
+/// When to ask again after a request without a receipt: the waits double. `ended_at` is the time of the status.
 #[must_use]
 pub fn next_receipt_request(
     ended_at: OffsetDateTime,
@@ -43,7 +43,7 @@ mod tests {
         }
         assert_eq!(requests, 15);
         assert!(now - ended >= LAST && now - ended < LAST * 2);
-        // a clock that was set back asks no faster
+        // a clock that was set back does not shorten the waits
         let before = ended - Duration::HOUR;
         assert_eq!(next_receipt_request(ended, before), Some(before + FIRST));
     }

@@ -1,4 +1,4 @@
-//! The way of a submission through the network, and its events.
+//! Submissions in the network: states, moves, retries, events.
 
 mod flight;
 mod hop;

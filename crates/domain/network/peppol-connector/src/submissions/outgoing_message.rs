@@ -6,14 +6,14 @@ use crate::{
 };
 use time::OffsetDateTime;
 
-/// A message that is handed to the network: from whom, to whom, as what, and for which time. What it carries (a document
-/// of an organization, a response, a report, a status of our own) is known to who hands it over.
+/// A message to hand to the network: sender, receiver, document type and attempt. The caller holds its payload (a
+/// document of an organization, a response, a report, or a status of this provider).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OutgoingMessage {
     /// The network that carries it.
     pub network: Network,
-    /// The AS4 message id and the SBDH instance identifier: the same in every attempt, so that the
-    /// other side knows a repetition.
+    /// The AS4 message id and the SBDH instance identifier, the same in every attempt, so that the receiver recognizes
+    /// a repetition.
     pub message_id: MessageId,
     /// The participant that sends it.
     pub sender: ParticipantId,
@@ -23,17 +23,17 @@ pub struct OutgoingMessage {
     pub document_type: DocumentTypeId,
     /// The identifier of its business process.
     pub process: ProcessId,
-    /// When it was made: the same in every attempt, so that all that is signed is the same, and the receipt of the first
+    /// When it was made: the same in every attempt, so that all attempts sign the same bytes, and the receipt of one
     /// proves each.
     pub made_at: OffsetDateTime,
-    /// Which attempt this is, from 1.
+    /// The number of this attempt, from 1.
     pub attempt: u16,
-    /// Whether it may have arrived before, however the attempts were counted.
+    /// Whether an earlier attempt may have arrived, independent of the attempt number.
     pub ambiguous: bool,
 }
 
 impl OutgoingMessage {
-    /// Whether it may have gone out before: then it is believed without a signature that it came before.
+    /// Whether it may have been sent before: then an unsigned "already received" is accepted.
     #[must_use]
     pub const fn is_repeated(&self) -> bool {
         self.attempt > 1 || self.ambiguous
@@ -41,7 +41,7 @@ impl OutgoingMessage {
 }
 
 impl Submission {
-    /// The submission as the message that it is. Its progress counts the attempt that is under way.
+    /// The message of this submission. Its progress counts the attempt in progress.
     #[must_use]
     pub fn message(&self) -> OutgoingMessage {
         OutgoingMessage {

@@ -18,27 +18,27 @@ use events::{
 use jobs::Jitter;
 use time::OffsetDateTime;
 
-/// Why a submission failed when its last attempt did not say.
+/// The error of a failed submission whose last attempt gave none.
 const NOT_ACCEPTED: &str = "the document was not accepted";
 
 /// The decision on a move of a submission: its next state and the events to publish.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Advance {
-    /// Where it stands then, and what follows.
+    /// The new state and its effects.
     pub moved: Moved,
-    /// Kept in the same transaction.
+    /// The events, stored in the same transaction.
     pub events: Vec<NewEvent>,
 }
 
 impl Advance {
-    /// Whether the network has taken the document with this move.
+    /// Whether this move means that the network took the document.
     #[must_use]
     pub fn is_sent(&self) -> bool {
         matches!(&self.moved, Moved::To(_, effects) if effects.contains(&Effect::EmitSent))
     }
 
-    /// Whether nothing of the document's way was decided before, and now it is: the network has it, or will
-    /// not get it any more. A move after that reports nothing again.
+    /// Whether this move decides the outcome for the first time: the network has the document, or will never get it.
+    /// Later moves return false.
     #[must_use]
     pub fn is_reported(&self, from: State) -> bool {
         let Moved::To(_, effects) = &self.moved else { return false };
@@ -46,7 +46,7 @@ impl Advance {
             || (effects.contains(&Effect::EmitFailed) && from != State::Sent)
     }
 
-    /// With the report to the tax authority that it makes due.
+    /// Adds the tax report that becomes due.
     #[must_use]
     pub fn with_report(mut self, due: Option<ReportDue>) -> Self {
         if let Moved::To(_, effects) = &mut self.moved {
@@ -55,7 +55,7 @@ impl Advance {
         self
     }
 
-    /// With what an invoice issued here publishes when it is sent, behind `peppol.document.sent`.
+    /// Adds the events of an invoice issued here, after `peppol.document.sent`.
     #[must_use]
     pub fn with_invoice(mut self, events: Vec<NewEvent>) -> Self {
         let sent = self.events.iter().position(|e| e.name == EventName::PeppolDocumentSent);
@@ -68,15 +68,15 @@ impl Advance {
 /// Why a submission does not move.
 #[derive(Debug, thiserror::Error)]
 pub enum AdvanceError {
-    /// The move is not allowed from where it stands.
+    /// The move is not allowed in this state.
     #[error(transparent)]
     Move(#[from] MoveError),
-    /// What it publishes cannot be written.
+    /// An event cannot be serialized.
     #[error(transparent)]
     Unwritable(#[from] Unwritable),
 }
 
-/// A move of an organization's submission, with what an attempt brought.
+/// A move of an organization's submission, with the outcome of an attempt.
 #[derive(Debug, Clone, Copy)]
 pub struct Step<'a> {
     /// The organization that sends it.
@@ -85,23 +85,23 @@ pub struct Step<'a> {
     pub actor: Actor,
     /// The move.
     pub by: Move,
-    /// What the attempt brought.
+    /// The outcome of the attempt.
     pub outcome: AttemptOutcome<'a>,
     /// Current time.
     pub now: OffsetDateTime,
-    /// Randomness that spreads retries.
+    /// Random jitter that spreads retries.
     pub jitter: Jitter,
 }
 
 impl Submission {
-    /// Whether the status of its invoice, issued here or recorded, follows it, with the events of the
-    /// invoice: when it goes out for real. A sandbox send leaves its invoice as it is.
+    /// Whether the status of its invoice, issued here or recorded, changes with it, with the events of the invoice:
+    /// only for live sends. A sandbox send does not change its invoice.
     #[must_use]
     pub const fn moves_invoice(&self) -> bool {
         matches!(self.network, Network::Live)
     }
 
-    /// Decides on a move ([`advance`]) and writes its events. An invoice issued here adds its own
+    /// Decides on a move ([`advance`]) and builds its events. The caller adds those of an invoice issued here
     /// ([`Advance::with_invoice`]).
     ///
     /// # Errors
@@ -160,10 +160,10 @@ impl Submission {
 }
 
 impl ReceivedRecord {
-    /// `peppol.document.received`, once for each document.
+    /// The event `peppol.document.received`, once for each document.
     ///
     /// # Errors
-    /// [`Unwritable`] for a time that cannot be written.
+    /// [`Unwritable`] for a time that cannot be serialized.
     pub fn received_event(&self, organization: OrganizationId) -> Result<NewEvent, Unwritable> {
         let data = Data::PeppolDocumentReceived(ReceivedData {
             sender_name: self.sender_name.clone(),

@@ -1,21 +1,21 @@
-//! What a failed attempt means, and when the next one follows.
+//! The classes of failed attempts, and the time of the next attempt.
 
 use jobs::Jitter;
 use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 
-/// What is known after an attempt that brought no receipt.
+/// The certainty about an attempt without a receipt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RetryClass {
-    /// The document was certainly not taken, and may be later: no connection, DNS out of order,
-    /// the other access point is overloaded.
+    /// The document was certainly not accepted, but a retry may succeed: no connection, a DNS failure, an overloaded
+    /// access point.
     Transient,
-    /// It was certainly not taken and never will be: the recipient is not registered, or not for
-    /// this document type; the access point refuses it.
+    /// It was certainly not accepted, and a retry would not help: the recipient is not registered, or not for this
+    /// document type; the access point refuses it.
     Permanent,
-    /// Bytes went out and no receipt came back: it may have been taken. Sent again only under the
-    /// same message id, which the receiving side recognises.
+    /// The document was sent but no receipt came back: it may have been accepted. It is retried only under the same
+    /// message id, by which the receiver recognizes it.
     Unknown,
 }
 
@@ -31,15 +31,15 @@ pub(crate) const SEND_WAITS: [Duration; 8] = [
     Duration::hours(12),
 ];
 
-/// The greatest number of attempts.
+/// The maximum number of attempts.
 pub const MAX_ATTEMPTS: u16 = SEND_WAITS.len() as u16 + 1;
 
-/// The most that jitter adds: a fifth of the wait.
+/// The maximum jitter as a fraction of the wait: a fifth.
 const JITTER_DIVISOR: i32 = 5;
 
-/// When the attempt after `attempts` failed ones may begin; `None` when there is none left.
+/// The earliest time of the next attempt after `attempts` failed ones; `None` when none is left.
 ///
-/// Jitter only ever adds, so that the schedule is a promise of the least wait.
+/// Jitter only ever adds, so the schedule gives the minimum waits.
 #[must_use]
 pub fn next_attempt(attempts: u16, now: OffsetDateTime, jitter: Jitter) -> Option<OffsetDateTime> {
     let index = usize::from(attempts).checked_sub(1)?;

@@ -1,9 +1,9 @@
-//! The states of a submission and who may move it between them.
+//! The states of a submission, and the actors that move it.
 
 use serde::{Deserialize, Serialize};
 
 persistence::named! {
-    /// Where a submission stands.
+    /// The state of a submission.
     ///
     /// ```text
     /// (request) ─► validated ■                                    validateOnly
@@ -16,11 +16,11 @@ persistence::named! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
     pub enum State {
-        /// A dry run: nothing was kept.
+        /// A dry run: nothing was stored.
         Validated = "validated",
-        /// Kept for [`crate::sending::STAGED_FOR`], waiting to be dispatched.
+        /// Stored for [`crate::sending::STAGED_FOR`], waiting to be dispatched.
         Staged = "staged",
-        /// Credit is reserved, the invoice recorded, the job waits.
+        /// Credit is reserved, the invoice is recorded, and the job waits.
         Queued = "queued",
         /// A worker is sending it.
         Sending = "sending",
@@ -36,17 +36,17 @@ persistence::named! {
 }
 
 impl State {
-    /// Those of submissions that were queued, which answers show.
+    /// The states of queued submissions, which answers show.
     pub const SHOWN: [State; 5] =
         [State::Queued, State::Sending, State::Sent, State::Delivered, State::Failed];
 
-    /// Whether nothing moves it any more.
+    /// Whether the state is final.
     #[must_use]
     pub const fn is_final(self) -> bool {
         matches!(self, State::Validated | State::Delivered | State::Failed | State::Rejected)
     }
 
-    /// Its name in answers and events, as the specification writes it: `DELIVERED`.
+    /// Its name in answers and events, as in the specification: `DELIVERED`.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -63,20 +63,20 @@ impl State {
 }
 
 persistence::named! {
-    /// Why a document was not taken on (send response, `reason`).
+    /// Why a document was rejected (send response, `reason`).
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum RejectReason {
         /// It breaks rules that no repair fixes.
         Validation = "validation",
-        /// It could be sent after the listed changes, and `autoRepair` was not set.
+        /// It could be sent with the listed changes, but `autoRepair` was not set.
         NeedsRepair = "needs_repair",
-        /// Not enough credit on a live send.
+        /// Too little credit for a live send.
         Credit = "credit",
         /// A prepayment is overdue.
         PrepaymentOverdue = "prepayment_overdue",
         /// The validation runtime could not be reached.
         ValidatorUnavailable = "validator_unavailable",
-        /// The document is right and the organization cannot send it.
+        /// The document is valid, but the organization cannot send it.
         Ingest = "ingest",
     }
 }
@@ -88,9 +88,9 @@ pub enum Actor {
     Caller,
     /// A worker with the job of sending it.
     Worker,
-    /// A message from the network that arrives by itself.
+    /// A message that another access point sends by itself.
     Network,
-    /// A job that runs by the clock.
+    /// A scheduled job.
     Clock,
     /// A person at the command line (`billhook jobs`).
     Operator,

@@ -1,4 +1,4 @@
-//! A submission's way through the network, as a pure function.
+//! The state machine of a submission, as a pure function.
 
 use crate::submissions::{
     missing_receipt::first_receipt_request,
@@ -10,45 +10,44 @@ use events::EventName;
 use jobs::Jitter;
 use time::OffsetDateTime;
 
-/// What is kept of a submission's way.
+/// The stored progress of a submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress {
     /// The state of the submission.
     pub state: State,
-    /// Attempts begun since it was queued, or since an operator last started it again.
+    /// Attempts begun since it was queued, or since an operator last restarted it.
     pub attempts: u16,
-    /// Some attempt may have handed it over without our learning of it. Never cleared: only a
-    /// receipt or an operator settles it, so that a document that arrived is not reported as failed
-    /// nor its credit given back.
+    /// An attempt may have delivered it without our knowledge. Never cleared: only a receipt or an operator settles
+    /// it, so that a document that arrived is neither reported as failed nor its credit released.
     pub ambiguous: bool,
-    /// Out of attempts and in doubt: the job is a dead letter until an operator settles it.
+    /// Out of attempts with an unknown outcome: the job is a dead letter until an operator settles it.
     pub needs_operator: bool,
 }
 
 impl Progress {
-    /// A new submission in its first state.
+    /// A new submission in this first state.
     #[must_use]
     pub const fn new(state: State) -> Self {
         Self { state, attempts: 0, ambiguous: false, needs_operator: false }
     }
 
-    /// Whether any attempt was begun, before an operator started it again too: the receiver may have it.
+    /// Whether any attempt was ever begun, also before an operator's restart: the receiver may have it.
     #[must_use]
     pub const fn was_tried(self) -> bool {
         self.attempts > 0 || self.ambiguous
     }
 }
 
-/// What happened to a submission.
+/// A move of a submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// A staged document was dispatched and taken on.
+    /// A staged document was dispatched and queued.
     Dispatched,
-    /// A staged document was dispatched and not taken on: it stays (States and transitions).
+    /// A staged document was dispatched and refused: it stays staged (States and transitions).
     DispatchRejected,
-    /// The 7 days of a staged document are over.
+    /// The retention of a staged document is over.
     Expired,
-    /// A worker took the job. Taking it from a worker that vanished counts as an unknown outcome.
+    /// A worker claimed the job. A claim from a worker that disappeared makes the outcome ambiguous.
     Claimed,
     /// The network answered with a receipt, or with "already received".
     Accepted,
@@ -56,16 +55,16 @@ pub enum Move {
     AttemptFailed(RetryClass),
     /// The delivery receipt came.
     Delivered,
-    /// The receiving side took the document and then refused it.
+    /// The receiving side accepted the document and then rejected it.
     RefusedByReceiver,
-    /// An operator starts a submission that needs an operator again.
+    /// An operator restarts a submission that needs an operator.
     Restarted,
-    /// An operator knows that a submission that needs an operator was never taken.
+    /// An operator states that a submission that needs an operator was never accepted.
     GivenUp,
 }
 
 impl Move {
-    /// Who may make this move. Evidence of an acceptance may reach an operator by telephone.
+    /// The actors that may make this move. An operator may report an acceptance, which may be proven by telephone.
     #[must_use]
     pub const fn may(self, actor: Actor) -> bool {
         match self {
@@ -81,20 +80,20 @@ impl Move {
     }
 }
 
-/// What a move brings about beside the new state, to be committed with it, in this order.
+/// An effect of a move in addition to the new state, to be committed with it in the given order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Effect {
-    /// The staged document goes.
+    /// The staged document is deleted.
     DeleteStaged,
-    /// The job runs again at this time.
+    /// The job is scheduled again for this time.
     Retry(OffsetDateTime),
-    /// The job becomes a dead letter that an operator sees.
+    /// The job becomes a dead letter for an operator.
     AskOperator,
-    /// A status ended the send before its receipt was kept: the job runs again at this time and asks for it.
+    /// A status ended the send before its receipt was stored: the job runs again at this time and asks for it.
     AskReceipt(OffsetDateTime),
     /// The reserved credit is charged.
     CaptureCredit,
-    /// The reserved credit is given back.
+    /// The reserved credit is released.
     ReleaseCredit,
     /// Event `peppol.document.sent`.
     EmitSent,
@@ -102,12 +101,12 @@ pub enum Effect {
     EmitDelivered,
     /// Event `peppol.document.failed`.
     EmitFailed,
-    /// A report to the tax authority, with its job.
+    /// A tax report becomes due, with its job.
     Report(ReportDue),
 }
 
 impl Effect {
-    /// The event that it publishes.
+    /// The event that the effect publishes.
     #[must_use]
     pub const fn event(self) -> Option<EventName> {
         match self {
@@ -125,12 +124,12 @@ impl Effect {
     }
 }
 
-/// What becomes of a submission.
+/// The result of a move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Moved {
-    /// It stands so now; the effects belong to the same transaction.
+    /// The new progress; the effects belong to the same transaction.
     To(Progress, Vec<Effect>),
-    /// The move tells what is known already (a receipt that comes twice): nothing to keep.
+    /// The move is known already, for example a second receipt: nothing to store.
     Unchanged,
     /// The submission and its document are deleted.
     Deleted,
@@ -139,7 +138,7 @@ pub enum Moved {
 /// Why a move is refused. Nothing changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum MoveError {
-    /// This actor never makes this move.
+    /// This actor may never make this move.
     #[error("{actor:?} may not report {moved:?}")]
     NotYours {
         /// The actor that reported it.
@@ -147,10 +146,10 @@ pub enum MoveError {
         /// The move that was reported.
         moved: Move,
     },
-    /// The submission is settled.
+    /// The submission is in this final state.
     #[error("the submission is {0:?}, which is final")]
     Final(State),
-    /// The move does not begin in this state.
+    /// The move is not allowed in this state.
     #[error("a submission that is {state:?} cannot be moved by {moved:?}")]
     OutOfPlace {
         /// The state of the submission.
@@ -160,7 +159,7 @@ pub enum MoveError {
     },
 }
 
-/// Moves a submission. Pure: the store commits the result if the progress it holds is still `from`.
+/// Decides on a move of a submission. Pure: the store commits the result if the stored progress is still `from`.
 ///
 /// # Errors
 /// [`MoveError`]; a final state is never left.
@@ -193,7 +192,7 @@ pub fn advance(
     }
 }
 
-/// Whether a move repeats what the state already tells.
+/// Whether a move repeats what the state already records.
 const fn is_known(from: Progress, moved: Move) -> bool {
     matches!(
         (from.state, moved),
@@ -214,7 +213,7 @@ fn staged(moved: Move) -> Option<Moved> {
     }
 }
 
-/// Queued or sending: not yet known to be accepted.
+/// A move while queued or sending, with the acceptance not known yet.
 fn under_way(
     from: Progress,
     (actor, moved): (Actor, Move),
@@ -236,7 +235,7 @@ fn under_way(
             Progress { state: State::Sent, needs_operator: false, ..from },
             vec![Effect::CaptureCredit, Effect::EmitSent],
         )),
-        // overtook the receipt, or the receipt was lost
+        // the status came before the receipt, or the receipt was lost
         Move::Delivered if tried => taken(
             State::Delivered,
             &[Effect::CaptureCredit, Effect::EmitSent, Effect::EmitDelivered],
@@ -253,7 +252,7 @@ fn under_way(
     }
 }
 
-/// A worker has it. When another had it and vanished, that one may have handed it over.
+/// A worker claims it. If another worker had it and disappeared, that one may have delivered it.
 fn claimed(from: Progress) -> Moved {
     let ambiguous = from.ambiguous || from.state == State::Sending;
     let attempts = from.attempts.saturating_add(1);
@@ -282,7 +281,7 @@ fn attempt_failed(from: Progress, class: RetryClass, now: OffsetDateTime, jitter
     }
 }
 
-/// No further attempt: failed when it was certainly never taken, else left for an operator.
+/// No attempt is left: failed when it was certainly never accepted, else it needs an operator.
 fn given_out(from: Progress) -> Moved {
     if from.ambiguous {
         return Moved::To(
@@ -300,7 +299,7 @@ fn failed(from: Progress) -> Moved {
     )
 }
 
-/// The network has it; its credit is charged and stays so.
+/// The network has it, and its credit stays charged.
 fn sent(from: Progress, moved: Move) -> Option<Moved> {
     match moved {
         Move::Delivered => Some(Moved::To(

@@ -1,4 +1,4 @@
-//! The request that a user comes with (OAuth 2.1, 4.1.1).
+//! Authorization requests (OAuth 2.1, 4.1.1).
 
 use crate::{
     ClientId, ErrorCode, OAuthError, Parameters,
@@ -7,7 +7,7 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// Why a user is shown a page and is not sent back: nobody can say to whom (OAuth 2.1, 4.1.2.1).
+/// Why a user is shown an error page instead of a redirect: no valid redirect URI is known (OAuth 2.1, 4.1.2.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NoWayBack {
     #[error("the application is not known here")]
@@ -16,35 +16,34 @@ pub enum NoWayBack {
     RedirectUri,
 }
 
-/// Who asks, and where the user is sent back to.
+/// The client, and where the user is redirected to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WayBack {
     pub client: ClientId,
     pub redirect_uri: RedirectUri,
-    /// The client's, sent back as it came.
+    /// The client's `state`, sent back unchanged.
     pub state: Option<String>,
 }
 
-/// What is asked for.
+/// The requested access.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wanted {
     pub scopes: GrantedScopes,
     pub challenge: CodeChallenge,
     pub resource: Resource,
-    /// For the ID token.
+    /// The `nonce` for the ID token.
     pub nonce: Option<String>,
 }
 
-/// A request for authorization. What is wrong with it is said to the client only after the user signed
-/// in: else anybody who registers a client has a link of ours that leads where they like (OAuth 2.1,
-/// 7.12.2).
+/// An authorization request. Its errors are sent to the client only after the user has signed in: otherwise every
+/// registered client could make links of ours that redirect anywhere (OAuth 2.1, 7.12.2).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AuthorizationRequest {
     pub back: WayBack,
     pub wanted: Result<Wanted, OAuthError>,
 }
 
-/// The client that a request names, to be looked up.
+/// The client id in a request, to load the client.
 ///
 /// # Errors
 /// [`NoWayBack::Client`].
@@ -54,7 +53,7 @@ pub fn named_client(parameters: &Parameters) -> Result<ClientId, NoWayBack> {
 }
 
 impl AuthorizationRequest {
-    /// Reads a request of this client.
+    /// Parses a request of this client.
     ///
     /// # Errors
     /// [`NoWayBack`].
@@ -103,7 +102,7 @@ fn wanted(parameters: &Parameters, client: &Client, base_url: &str) -> Result<Wa
     Ok(Wanted { scopes, challenge, resource, nonce })
 }
 
-/// PKCE is required of every client, by S256 alone (specification, OAuth 2.1, 2).
+/// The PKCE challenge, required of every client and only with S256 (specification, OAuth 2.1, 2).
 fn challenge(parameters: &Parameters) -> Result<CodeChallenge, OAuthError> {
     let error = |text| OAuthError::new(ErrorCode::InvalidRequest, text);
     let challenge = parameters.required("code_challenge")?;
@@ -114,7 +113,7 @@ fn challenge(parameters: &Parameters) -> Result<CodeChallenge, OAuthError> {
     CodeChallenge::parse(challenge).ok_or_else(|| error(text))
 }
 
-/// The resource that is named; without one that of the client, if it has one only.
+/// The requested resource; when it is missing, the client's only resource.
 fn resource(
     parameters: &Parameters,
     client: &Client,
@@ -132,13 +131,13 @@ fn resource(
 }
 
 impl WayBack {
-    /// The address that tells the client of a code (RFC 9207: with who says it).
+    /// The redirect URI with the code (RFC 9207: and the issuer).
     #[must_use]
     pub fn with_code(&self, code: &secret_text::Secret, issuer: &str) -> String {
         self.with(&[("code", code.expose())], issuer)
     }
 
-    /// The address that tells the client of an error.
+    /// The redirect URI with the error.
     #[must_use]
     pub fn with_error(&self, error: &OAuthError, issuer: &str) -> String {
         let what = [("error", error.code.name()), ("error_description", &*error.description)];

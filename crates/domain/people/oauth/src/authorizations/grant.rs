@@ -1,4 +1,4 @@
-//! A request from the moment it comes to the exchange of its code.
+//! An authorization request from its arrival to the exchange of its code.
 
 use crate::{
     ErrorCode, GrantId, OAuthError,
@@ -17,86 +17,85 @@ use time::{Duration, OffsetDateTime};
 /// How long a user may take to sign in and decide.
 pub const GRANT_VALID_FOR: Duration = Duration::minutes(30);
 
-/// How long a code can be exchanged. Ours; OAuth 2.1, 4.1.2 wants it short, ten minutes at most.
+/// How long a code can be exchanged. Our own choice; OAuth 2.1, 4.1.2 allows ten minutes at most.
 pub const CODE_VALID_FOR: Duration = Duration::minutes(2);
 
-/// How long the rows of requests that came to nothing, and of codes that were used, are kept: a second
-/// use must be noticed.
+/// How long ended requests and used codes are kept, so that a second use of a code is noticed.
 pub const GRANT_KEPT_FOR: Duration = Duration::days(1);
 
-/// What a user agreed to.
+/// A user's approval.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Approval {
     pub user: UserId,
     pub organization: OrganizationId,
-    /// Sandbox or production.
+    /// The tier of the connection: sandbox or production.
     pub tier: Tier,
     pub scopes: GrantedScopes,
     #[serde(with = "time::serde::rfc3339")]
     pub at: OffsetDateTime,
-    /// When the user had signed in.
+    /// The time of the user's sign-in.
     #[serde(with = "time::serde::rfc3339")]
     pub signed_in_at: OffsetDateTime,
 }
 
-/// Where a grant stands.
+/// The stage of a grant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Stage {
-    /// The user has not decided.
+    /// The user has not decided yet.
     Pending,
-    /// The user agreed; a code is on its way.
+    /// The user approved it, and the code was issued.
     Approved(Approval),
     /// The code was exchanged for tokens of this connection.
     Exchanged(Approval, ConnectionId),
-    /// The user refused, or it was answered with an error.
+    /// The user denied it, or the request was answered with an error.
     Cancelled,
 }
 
-/// A request and what became of it.
+/// An authorization request with its stage.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Grant {
     pub id: GrantId,
     pub request: AuthorizationRequest,
     pub stage: Stage,
-    /// Of the code.
+    /// The hash of the code; `None` before the approval.
     pub code_hash: Option<SecretHash>,
     pub created_at: OffsetDateTime,
 }
 
-/// Why a user cannot decide on a grant.
+/// Why a user cannot decide on a request.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DecisionError {
-    /// It was decided on, or took too long.
+    /// It was decided before, or it has expired.
     #[error("this request was answered already, or has ended: begin again in the application")]
     Over,
-    /// The user is no member of the company.
+    /// The user is not a member of the company.
     #[error("you are no member of this company")]
     NoMember,
-    /// None of what was asked for can be given.
+    /// The user's role allows none of the requested scopes.
     #[error("your role in this company allows nothing of what the application asks for")]
     NothingToGive,
 }
 
-/// What a user chose on the page of consent.
+/// The user's choices on the consent page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Choice {
     pub user: UserId,
     pub organization: OrganizationId,
-    /// The user's role there; none: no member.
+    /// The user's role in the company; `None` without a membership.
     pub role: Option<Role>,
     pub tier: Tier,
-    /// When the user had signed in.
+    /// The time of the user's sign-in.
     pub signed_in_at: OffsetDateTime,
 }
 
 impl Grant {
-    /// A request that has just come.
+    /// A new request.
     #[must_use]
     pub const fn new(id: GrantId, request: AuthorizationRequest, now: OffsetDateTime) -> Self {
         Self { id, request, stage: Stage::Pending, code_hash: None, created_at: now }
     }
 
-    /// Whether a user can still decide.
+    /// Checks whether a user can still decide.
     ///
     /// # Errors
     /// [`DecisionError::Over`].
@@ -106,7 +105,7 @@ impl Grant {
         is_open.then_some(()).ok_or(DecisionError::Over)
     }
 
-    /// The user agrees. What the role does not allow is left out of what is given.
+    /// Approves the request. Scopes that the user's role does not allow are left out.
     ///
     /// # Errors
     /// [`DecisionError`].
@@ -127,13 +126,13 @@ impl Grant {
     }
 }
 
-/// What the user's refusal is to the client.
+/// The error that tells the client that the user refused.
 #[must_use]
 pub fn denied() -> OAuthError {
     OAuthError::new(ErrorCode::AccessDenied, "the user did not agree")
 }
 
-/// What a client sends for a code. Printing it leaves the verifier out.
+/// The parameters of a code exchange. Its `Debug` leaves the verifier out.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct CodeExchange<'a> {
     pub redirect_uri: &'a str,
@@ -149,13 +148,13 @@ impl std::fmt::Debug for CodeExchange<'_> {
     }
 }
 
-/// Why a code gets no tokens.
+/// Why a code is not exchanged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ExchangeError {
-    /// Nothing else happens: a guess must end nobody's connection (OAuth 2.1, 7.5).
+    /// The exchange is refused and nothing else changes: a guess must not end a connection (OAuth 2.1, 7.5).
     Refused(OAuthError),
-    /// A second request that is right in everything: the code was stolen, before or after. The
-    /// connection ends.
+    /// A second exchange with correct parameters: the code was stolen, before or after the first one. The connection
+    /// ends.
     Reused(ConnectionId),
 }
 
@@ -200,7 +199,7 @@ impl Grant {
         }
     }
 
-    /// What the page of consent shows of the address that the user is sent back to.
+    /// The redirect URI, for the consent page.
     #[must_use]
     pub const fn redirect_uri(&self) -> &RedirectUri {
         &self.request.back.redirect_uri
@@ -276,7 +275,7 @@ mod tests {
     const WRONG_VERIFIER: CodeExchange<'_> = CodeExchange { code_verifier: CHALLENGE, ..SENT };
     const WRONG_RESOURCE: CodeExchange<'_> = CodeExchange { resource: Some(Resource::Mcp), ..SENT };
 
-    /// Who asked for the code, and somebody else.
+    /// The client that requested the code, and another one.
     fn clients() -> [Client; 2] {
         let own = client(&[Resource::AgentApi]);
         let other = Client { id: ClientId::new([9; 16]), ..own.clone() };
@@ -307,7 +306,7 @@ mod tests {
         assert!(CodeChallenge::parse(CHALLENGE).is_some());
     }
 
-    /// By its right use alone: a guess ends nothing.
+    /// Only a correct second exchange ends it; a guess ends nothing.
     #[test]
     fn a_code_that_is_used_again_ends_its_connection() {
         let connection = ConnectionId(Uuid::nil());

@@ -4,27 +4,27 @@ use data_encoding::BASE64URL_NOPAD;
 use ring::digest;
 use serde::{Deserialize, Serialize};
 
-/// `code_challenge`: SHA-256 of the verifier that the client keeps to itself.
+/// `code_challenge`: the SHA-256 of the client's secret verifier.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct CodeChallenge(String);
 
 impl CodeChallenge {
-    /// A challenge as it was sent: 32 bytes in base64url without padding.
+    /// Parses a challenge: 32 bytes in base64url without padding.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let bytes = BASE64URL_NOPAD.decode(text.as_bytes()).ok()?;
         (bytes.len() == 32).then(|| Self(text.to_owned()))
     }
 
-    /// Whether this is the challenge of the verifier: 43 to 128 unreserved characters (RFC 7636, 4.1).
+    /// Whether this is the challenge of the verifier, which has 43 to 128 unreserved characters (RFC 7636, 4.1).
     #[must_use]
     pub fn is_met_by(&self, verifier: &str) -> bool {
         let is_unreserved = |b: u8| b.is_ascii_alphanumeric() || b"-._~".contains(&b);
         let is_valid = (43..=128).contains(&verifier.len()) && verifier.bytes().all(is_unreserved);
         let hash = digest::digest(&digest::SHA256, verifier.as_bytes());
         let made = BASE64URL_NOPAD.encode(hash.as_ref());
-        // hashes: how long the comparison takes tells nothing
+        // both are hashes: the duration of the comparison reveals nothing
         is_valid && made == self.0
     }
 }

@@ -2,7 +2,7 @@ use crate::{ErrorCode, OAuthError};
 use serde::{Deserialize, Serialize};
 
 persistence::named! {
-    /// What a token is for. Tokens of the two are not interchangeable (specification, "Token rules").
+    /// The resource of a token. Tokens for different resources are not interchangeable (specification, "Token rules").
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Resource {
@@ -14,11 +14,11 @@ persistence::named! {
 }
 
 impl Resource {
-    /// Those that answer here, which is what is announced. There is no MCP server yet; a token for it opens nothing
-    /// but the user's own data.
+    /// The resources that this server serves and announces. There is no MCP server yet; a token for it gives access
+    /// only to the user's own data.
     pub const SERVED: [Resource; 1] = [Resource::AgentApi];
 
-    /// Its path.
+    /// The path of the resource.
     #[must_use]
     pub const fn path(self) -> &'static str {
         match self {
@@ -27,13 +27,13 @@ impl Resource {
         }
     }
 
-    /// Its address, which is the audience of its tokens.
+    /// The URL of the resource, which is the audience of its tokens.
     #[must_use]
     pub fn uri(self, base_url: &str) -> String {
         format!("{base_url}{}", self.path())
     }
 
-    /// The resource with this address (RFC 8707, 2).
+    /// The resource with this URL (RFC 8707, 2).
     ///
     /// # Errors
     /// `invalid_target`.

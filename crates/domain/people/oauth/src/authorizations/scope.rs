@@ -4,73 +4,73 @@ use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 
 persistence::named! {
-    /// A scope of OAuth that is none of an API key (specification, OAuth 2.1, "Scopes").
+    /// An OAuth scope that API keys do not have (specification, OAuth 2.1, "Scopes").
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Identity {
-        /// An ID token.
+        /// Gives an ID token.
         OpenId = "openid",
-        /// Who the user is.
+        /// Gives claims about the user's identity.
         Profile = "profile",
-        /// The user's address.
+        /// Gives the user's e-mail address.
         Email = "email",
-        /// A refresh token.
+        /// Gives a refresh token.
         OfflineAccess = "offline_access",
     }
 }
 
-/// What an application asks for, or has: scopes of API keys, and those about the user. As text: names
+/// The requested or granted scopes of an application: scopes of API keys, and identity scopes. As text: names
 /// separated by single spaces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct GrantedScopes {
-    /// Those of API keys.
+    /// The scopes of API keys.
     pub api: Scopes,
     identity: u8,
 }
 
 impl GrantedScopes {
-    /// Everything that can be granted.
+    /// All scopes that can be granted.
     pub const ALL: GrantedScopes = GrantedScopes { api: Scopes::ALL, identity: 0b1111 };
 
-    /// Those of API keys alone.
+    /// Only these scopes of API keys.
     #[must_use]
     pub const fn of_api(api: Scopes) -> Self {
         Self { api, identity: 0 }
     }
 
-    /// Whether it has one about the user.
+    /// Whether it includes this identity scope.
     #[must_use]
     pub const fn has(self, identity: Identity) -> bool {
         self.identity & (1 << identity as u8) != 0
     }
 
-    /// What both have.
+    /// The scopes in both sets.
     #[must_use]
     pub const fn intersection(self, other: Self) -> Self {
         Self { api: self.api.intersection(other.api), identity: self.identity & other.identity }
     }
 
-    /// Whether it has all that the other has.
+    /// Whether it includes all scopes of the other set.
     #[must_use]
     pub fn covers(self, other: Self) -> bool {
         other.intersection(self) == other
     }
 
-    /// What a user in this role can give of it (specification, "Token rules": the intersection of the
-    /// approved scopes and the user's role). Nothing of the API without a role.
+    /// The part that a user in this role can grant (specification, "Token rules": the intersection of the approved
+    /// scopes and the user's role). Without a role no API scopes.
     #[must_use]
     pub fn within_role(self, role: Option<Role>) -> Self {
         let allowed = role.map_or(Scopes::default(), Role::scopes);
         Self { api: self.api.intersection(allowed), ..self }
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self == Self::default()
     }
 
-    /// The names, those about the user first.
+    /// The names of the scopes, identity scopes first.
     pub fn names(self) -> impl Iterator<Item = &'static str> {
         let identity = Identity::ALL.into_iter().filter(move |scope| self.has(*scope));
         identity.map(Identity::name).chain(self.api.iter().map(Scope::name))

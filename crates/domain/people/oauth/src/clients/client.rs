@@ -1,4 +1,4 @@
-//! Clients, and how they register (RFC 7591).
+//! Clients, and their registration (RFC 7591).
 
 use crate::{
     ClientId, ErrorCode, OAuthError, authorizations::Resource, clients::redirect::RedirectUri,
@@ -7,37 +7,37 @@ use secret_text::SecretHash;
 use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 
-/// Bytes of a registration at most.
+/// Maximum size of a registration in bytes.
 pub const MAX_REGISTRATION: usize = 64 * 1024;
 
-/// Redirect URIs of a client at most,
+/// Maximum number of redirect URIs of a client.
 pub const MAX_REDIRECT_URIS: usize = 10;
 
-/// and their bytes together: anybody may register, and it is kept.
+/// Maximum total length of a client's redirect URIs in bytes, because unauthenticated callers can register.
 pub const MAX_REDIRECT_BYTES: usize = 4096;
 
-/// Characters of a client's name at most.
+/// Maximum length of a client's name in characters.
 pub const MAX_CLIENT_NAME: usize = 100;
 
-/// A client that got no connection for so long is deleted.
+/// A client without a connection is deleted after this time.
 pub const CLIENT_UNUSED_FOR: Duration = Duration::days(1);
 
 persistence::named! {
-    /// How a client proves who it is at the token endpoint.
+    /// How a client authenticates at the token endpoint.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum AuthMethod {
-        /// By its secret, over HTTP Basic: a server application.
+        /// With its secret over HTTP Basic: a server application.
         ClientSecretBasic = "client_secret_basic",
-        /// The same, with the secret in the form.
+        /// With its secret in the form.
         ClientSecretPost = "client_secret_post",
-        /// Not at all: an application on the user's device, which can keep no secret.
+        /// Without authentication: an application on the user's device, which cannot keep a secret.
         None = "none",
     }
 }
 
 persistence::named! {
-    /// `grant_types` that there are.
+    /// The supported `grant_types`.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum GrantType {
@@ -46,7 +46,7 @@ persistence::named! {
     }
 }
 
-/// What a client said about itself: kept as it is shown to it.
+/// A client's metadata as registered; answers show it in this form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClientMetadata {
     pub client_name: String,
@@ -56,20 +56,20 @@ pub struct ClientMetadata {
     pub resources: Vec<Resource>,
 }
 
-/// A registered client.
+/// A client, registered or described by its metadata document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Client {
     pub id: ClientId,
-    /// Of a client that has a secret.
+    /// The hash of its secret; `None` for a client without one.
     pub secret_hash: Option<SecretHash>,
     pub metadata: ClientMetadata,
     pub created_at: OffsetDateTime,
-    /// When the document of a client that nobody registered was read.
+    /// When the metadata document was fetched; `None` for a registered client.
     pub fetched_at: Option<OffsetDateTime>,
 }
 
 impl Client {
-    /// Whether a user may be sent back to this address.
+    /// Whether this redirect URI is registered.
     #[must_use]
     pub fn allows_redirect(&self, asked: &RedirectUri) -> bool {
         self.metadata.redirect_uris.iter().any(|registered| registered.allows(asked))
@@ -82,7 +82,7 @@ impl Client {
     }
 }
 
-/// A registration as it is sent. What is not listed is ignored (RFC 7591, 2).
+/// The fields of a registration that are used. Others are ignored (RFC 7591, 2).
 #[derive(Debug, Deserialize)]
 struct Sent {
     client_name: Option<String>,
@@ -94,10 +94,10 @@ struct Sent {
 }
 
 impl ClientMetadata {
-    /// Reads and checks a registration.
+    /// Parses and checks a registration.
     ///
-    /// Without `resources` the client gets tokens for the MCP server only (specification, OAuth 2.1, 1);
-    /// without a method it is one with a secret (RFC 7591, 2).
+    /// Without `resources` the client gets tokens only for the MCP server (specification, OAuth 2.1, 1); without an
+    /// authentication method it gets a secret (RFC 7591, 2).
     ///
     /// # Errors
     /// `invalid_client_metadata`, `invalid_redirect_uri` or `invalid_target`.
@@ -105,7 +105,7 @@ impl ClientMetadata {
         Self::read_or(body, base_url, AuthMethod::ClientSecretBasic)
     }
 
-    /// The same, where a client that names no method has this one.
+    /// The same with this method as the default.
     pub(crate) fn read_or(
         body: &[u8],
         base_url: &str,
@@ -152,7 +152,7 @@ fn redirect_uris(sent: Vec<String>) -> Result<Vec<RedirectUri>, OAuthError> {
     read.collect()
 }
 
-/// The name that users see. Without one it is the host that they are sent back to.
+/// The name shown to users; the default is the host of the redirect URI.
 fn client_name(sent: Option<String>, uris: &[RedirectUri]) -> Result<String, OAuthError> {
     let Some(name) = sent else {
         return Ok(uris.first().map(RedirectUri::shown_host).unwrap_or_default());
@@ -166,8 +166,8 @@ fn client_name(sent: Option<String>, uris: &[RedirectUri]) -> Result<String, OAu
     Ok(name.to_owned())
 }
 
-/// Control characters, and those that change the direction of the text around them or have no width: a
-/// name must not look like another.
+/// Whether a character is a control character, changes the direction of the text, or has no width: such characters
+/// could make one name look like another.
 fn is_unprintable(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
@@ -213,7 +213,7 @@ pub struct Registered<'a> {
     client_id_issued_at: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
     client_secret: Option<&'a str>,
-    /// 0: it does not end. Only beside a secret.
+    /// 0: the secret does not expire. Only present with a secret.
     #[serde(skip_serializing_if = "Option::is_none")]
     client_secret_expires_at: Option<u32>,
     client_name: &'a str,
@@ -225,7 +225,7 @@ pub struct Registered<'a> {
 }
 
 impl<'a> Registered<'a> {
-    /// Of a client, with the secret, which is shown this once.
+    /// The answer for a client, with the secret, which is shown only once.
     #[must_use]
     pub fn of(client: &'a Client, secret: Option<&'a secret_text::Secret>, base_url: &str) -> Self {
         let metadata = &client.metadata;
@@ -264,7 +264,7 @@ mod tests {
         assert_eq!(client.resources, [Resource::Mcp], "MCP tokens only");
     }
 
-    /// Reads a right registration with another value.
+    /// Parses a valid registration with one changed value.
     fn with(name: &str, value: Value) -> Result<(), ErrorCode> {
         let mut body = json!({
             "client_name": "App", "redirect_uris": ["https://app.example/cb"],
@@ -276,7 +276,7 @@ mod tests {
         read(&body).map(drop)
     }
 
-    /// Four of them are as long as may be.
+    /// A redirect URI so long that four of them reach the limit.
     fn long_address() -> String {
         format!("https://app.example/{}", "a".repeat(MAX_REDIRECT_BYTES / 4 - 20))
     }

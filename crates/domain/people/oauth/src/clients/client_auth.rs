@@ -1,4 +1,4 @@
-//! Who a client is at the token endpoint.
+//! Client authentication at the token endpoint.
 
 use crate::{
     ClientId, ErrorCode, OAuthError, Parameters,
@@ -7,22 +7,23 @@ use crate::{
 use data_encoding::BASE64;
 use secret_text::SecretHash;
 
-/// What a client shows of itself.
+/// The credentials in a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClientCredentials {
     pub id: ClientId,
-    /// Of the secret, over HTTP Basic or in the form.
+    /// The hash of the secret from HTTP Basic or from the form; `None` without a secret.
     pub secret: Option<SecretHash>,
 }
 
-/// A client that did not prove who it is (401).
+/// The error of a client that failed to authenticate (401).
 #[must_use]
 pub fn invalid_client(text: &str) -> OAuthError {
     OAuthError::new(ErrorCode::InvalidClient, text)
 }
 
 impl ClientCredentials {
-    /// Reads them from the header `Authorization`, or from the form. The secret never comes by both (OAuth 2.1, 2.4).
+    /// Parses the credentials from the header `Authorization` or from the form. A secret in both is refused (OAuth
+    /// 2.1, 2.4).
     ///
     /// # Errors
     /// `invalid_client`, `invalid_request`.
@@ -46,8 +47,8 @@ impl ClientCredentials {
         Ok(Self { id: known_form(&id)?, secret })
     }
 
-    /// Whether they are those of the client. However it said that it would show its secret, it may do so in
-    /// either way: libraries have a default of their own, and do not look at what they registered.
+    /// Checks the credentials of the client. The secret may be sent in either way, whichever method the client
+    /// registered, because libraries use their own default.
     ///
     /// # Errors
     /// `invalid_client`.
@@ -66,7 +67,7 @@ fn known_form(id: &str) -> Result<ClientId, OAuthError> {
     ClientId::parse(id).ok_or_else(|| invalid_client("no such client"))
 }
 
-/// Id and secret of HTTP Basic, each of which was form-encoded first (RFC 6749, 2.3.1).
+/// Id and secret of HTTP Basic; both are form-encoded (RFC 6749, 2.3.1).
 fn basic(header: &str) -> Option<(String, String)> {
     let (scheme, encoded) = header.split_once(' ')?;
     if !scheme.eq_ignore_ascii_case("Basic") {

@@ -1,5 +1,5 @@
-//! Client ID Metadata Documents: a client that nobody registered is known by an https address, at which
-//! it says what it is (draft-ietf-oauth-client-id-metadata-document; MCP, 2025-11-25 and later).
+//! Client ID Metadata Documents: the id of an unregistered client is an https URL, where its metadata is published
+//! (draft-ietf-oauth-client-id-metadata-document; MCP, 2025-11-25 and later).
 
 use crate::{
     ClientId, OAuthError,
@@ -9,36 +9,35 @@ use serde::Deserialize;
 use std::{error::Error, future::Future, net::IpAddr};
 use time::{Duration, OffsetDateTime};
 
-/// Bytes of a document at most (the draft, 6.6).
+/// Maximum size of a document in bytes (the draft, 6.6).
 pub const MAX_CLIENT_DOCUMENT: usize = 5 * 1024;
 
-/// How long a document is not asked for again.
+/// How long a fetched document is used without fetching it again.
 pub const DOCUMENT_FRESH_FOR: Duration = Duration::hours(1);
 
-/// How long it is taken as it was when it cannot be had.
+/// How long a fetched document is used when it cannot be fetched again.
 pub const DOCUMENT_KEPT_FOR: Duration = Duration::hours(24);
 
-/// Why a document was not had.
+/// Why a document was not fetched.
 #[derive(Debug, thiserror::Error)]
 pub enum DocumentError {
-    /// Another status than 200, a redirect among them.
+    /// The HTTP status is not 200; redirects are not followed.
     #[error("the address of the client answered {0}")]
     Status(u16),
-    /// It is longer than [`MAX_CLIENT_DOCUMENT`].
+    /// The document is longer than [`MAX_CLIENT_DOCUMENT`].
     #[error("the document of the client is too long")]
     TooLong,
-    /// The address is of a network that is not called, or nobody answers there.
+    /// The host is in a network that may not be called, or does not answer.
     #[error("the document of the client cannot be had")]
     Unreachable(#[source] Box<dyn Error + Send + Sync>),
-    /// As many are asked for as can be at once.
+    /// Too many documents are being fetched.
     #[error("too many documents of clients are asked for at the moment")]
     Busy,
 }
 
-/// Where documents of clients are had: over https, from addresses that may be called, without following
-/// anything.
+/// Fetches client documents over https, from allowed addresses, without following redirects.
 pub trait ClientDocuments: Send + Sync {
-    /// The document at this address, which somebody asks for from there.
+    /// Fetches the document at this URL, for a caller at this IP address.
     ///
     /// # Errors
     /// [`DocumentError`].
@@ -49,7 +48,7 @@ pub trait ClientDocuments: Send + Sync {
     ) -> impl Future<Output = Result<Vec<u8>, DocumentError>> + Send;
 }
 
-/// What of a document is looked at besides the metadata.
+/// The fields of a document that are checked in addition to the metadata.
 #[derive(Deserialize)]
 struct Sent {
     client_id: Option<String>,
@@ -57,8 +56,7 @@ struct Sent {
     client_secret_expires_at: Option<serde_json::Value>,
 }
 
-/// Reads the document of a client. It must name its own address, and can hold no secret, because
-/// everybody reads it.
+/// Parses a client's metadata document. It must name its own URL, and must not contain a secret, because it is public.
 ///
 /// # Errors
 /// `invalid_client_metadata`, `invalid_redirect_uri`, `invalid_target`.
@@ -86,19 +84,19 @@ pub fn read_client_document(
     }
 }
 
-/// What is done about the document of a client.
+/// The freshness of a client's stored document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DocumentAge {
-    /// It is taken as it is.
+    /// It is used without fetching it again.
     Fresh,
-    /// It is asked for again, and taken as it is when it cannot be had.
+    /// It is fetched again; if that fails, the stored version is used.
     Stale,
-    /// It is asked for again, and not taken otherwise.
+    /// It is fetched again; if that fails, the client is refused.
     Old,
 }
 
 impl Client {
-    /// How old what is known of it is. A registered client says nothing new.
+    /// The freshness of the stored document; always fresh for a registered client.
     #[must_use]
     pub fn document_age(&self, now: OffsetDateTime) -> DocumentAge {
         let Some(at) = self.fetched_at else { return DocumentAge::Fresh };

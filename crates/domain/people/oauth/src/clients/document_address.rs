@@ -1,10 +1,10 @@
 use network_addresses::names_host;
 use url::Url;
 
-/// Bytes of an address at most.
+/// Maximum length of the URL in bytes.
 const MAX_ADDRESS: usize = 512;
 
-/// Whether a text is the address of a Client ID Metadata Document: https, with a path, written as parsers write it,
+/// Whether a text is the URL of a Client ID Metadata Document: https, with a path, in the normal form of URL parsers,
 /// without dot segments, user, password, query or fragment.
 pub(crate) fn is_document_address(text: &str) -> bool {
     if text.len() > MAX_ADDRESS || text.contains(['%', '?', '#', '\\']) {
@@ -13,7 +13,7 @@ pub(crate) fn is_document_address(text: &str) -> bool {
     let Ok(url) = Url::parse(text) else { return false };
     let has_path = url.path().len() > 1;
     let is_plain = url.username().is_empty() && url.password().is_none();
-    // the parser has resolved dot segments, and written the host in small letters
+    // the parser has resolved dot segments and lower-cased the host
     url.scheme() == "https" && names_host(&url) && has_path && is_plain && url.as_str() == text
 }
 

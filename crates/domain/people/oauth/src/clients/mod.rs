@@ -1,4 +1,4 @@
-//! Applications: registered, or described by a document of their own; how they prove who they are.
+//! Clients: registered, or described by a metadata document; their authentication and redirect URIs.
 
 mod client;
 mod client_auth;

@@ -1,4 +1,4 @@
-//! Where a user is sent back to.
+//! Redirect URIs.
 
 use network_addresses::{is_host_name, names_host};
 use serde::{Deserialize, Serialize};
@@ -8,10 +8,10 @@ use std::{
 };
 use url::{Host, Position, Url};
 
-/// Bytes of a redirect URI at most.
+/// Maximum length of a redirect URI in bytes.
 pub const MAX_REDIRECT_URI: usize = 2048;
 
-/// Why an address cannot be redirected to.
+/// Why a redirect URI is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum RedirectUriError {
     #[error(
@@ -44,8 +44,8 @@ pub enum RedirectUriError {
     Reserved,
 }
 
-/// Parameters of answers (the IANA registry of OAuth, "authorization response"; RFC 6749, 4.1.2, RFC 9207): an address that
-/// brings one of its own would show the application two, or one that nobody here has said.
+/// Parameters of authorization responses (the IANA registry of OAuth, "authorization response"; RFC 6749, 4.1.2; RFC
+/// 9207). A redirect URI with one of them would give the application two values, or one that this server did not send.
 const OF_ANSWERS: [&str; 13] = [
     "access_token",
     "code",
@@ -62,15 +62,15 @@ const OF_ANSWERS: [&str; 13] = [
     "token_type",
 ];
 
-/// An address that a user is sent back to (OAuth 2.1, 2.3.1; RFC 6749, 3.1.2; RFC 8252, 7): https, http on loopback
-/// for applications on the user's own machine, or a private scheme that names a domain, with a path behind it.
+/// A redirect URI (OAuth 2.1, 2.3.1; RFC 6749, 3.1.2; RFC 8252, 7): https, http on loopback for applications on the
+/// user's own machine, or a private-use scheme that names a domain, followed by a path.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct RedirectUri(String);
 
 impl RedirectUri {
-    /// Reads an address. Its text is kept as it is, because addresses are compared as texts; so it has to be the
-    /// text that a browser makes of it: else a person consents to another host than the one that is compared.
+    /// Parses a redirect URI. The text is stored unchanged, because redirect URIs are compared as texts. It must be in
+    /// the normal form of a browser, so that the user consents to the same host that is compared.
     ///
     /// # Errors
     /// [`RedirectUriError`].
@@ -93,7 +93,7 @@ impl RedirectUri {
             scheme if scheme.contains('.') && is_host_name(scheme) => {}
             _ => return Err(RedirectUriError::Scheme),
         }
-        // RFC 8252, 7.1: what stands behind the colon is a path, never a text that another program would run or parse
+        // RFC 8252, 7.1: the part after the colon must be a path, never a text that another program would run or parse
         if url.cannot_be_a_base() {
             return Err(RedirectUriError::NoPath);
         }
@@ -109,8 +109,8 @@ impl RedirectUri {
         Ok(Self(text.to_owned()))
     }
 
-    /// Whether a request may use `asked` when this is registered: the same text; on loopback another
-    /// port, which native applications choose as they start (OAuth 2.1, 4.1.1; RFC 9700, 4.1.3).
+    /// Whether a request may use `asked` when this URI is registered: it must be the same text, except for the port on
+    /// loopback, which native applications choose when they start (OAuth 2.1, 4.1.1; RFC 9700, 4.1.3).
     #[must_use]
     pub fn allows(&self, asked: &RedirectUri) -> bool {
         self.0 == asked.0
@@ -119,12 +119,12 @@ impl RedirectUri {
                 .is_some_and(|this| asked.without_loopback_port() == Some(this))
     }
 
-    /// The text before and after the port of a loopback address. Only the port is left out: host, path
-    /// and query are compared as they were written, never as a parser understands them.
+    /// The text before and after the port of a loopback URI. Only the port is ignored: host, path and query are
+    /// compared as text and not as parsed.
     fn without_loopback_port(&self) -> Option<(&str, &str)> {
         let rest = self.0.strip_prefix("http://").filter(|_| self.is_loopback())?;
         let (authority, path) = rest.split_at(rest.find(['/', '?']).unwrap_or(rest.len()));
-        // the colons of an IPv6 address stand in brackets
+        // the colons of an IPv6 address are inside brackets
         let from = authority.rfind(']').unwrap_or(0);
         let host = match authority[from..].find(':') {
             Some(colon) => &authority[..from + colon],
@@ -133,14 +133,13 @@ impl RedirectUri {
         Some((host, path))
     }
 
-    /// Whether it leads to the user's own machine: any program there may listen.
+    /// Whether it points to the user's own machine, where any program may listen.
     #[must_use]
     pub fn is_loopback(&self) -> bool {
         Url::parse(&self.0).is_ok_and(|url| is_loopback(&url))
     }
 
-    /// What a person is shown of it: the host, with a port that is not the usual one; of a private
-    /// scheme the scheme.
+    /// The part shown to users: the host, with a port other than the default; for a private-use scheme the scheme.
     #[must_use]
     pub fn shown_host(&self) -> String {
         let Ok(url) = Url::parse(&self.0) else { return String::new() };
@@ -151,7 +150,7 @@ impl RedirectUri {
         }
     }
 
-    /// The address with further parameters in its query.
+    /// The URI with more query parameters.
     #[must_use]
     pub fn with(&self, parameters: &[(&str, &str)]) -> String {
         let mut query = url::form_urlencoded::Serializer::new(String::new());
@@ -164,7 +163,7 @@ impl RedirectUri {
         format!("{}{joint}{}", self.0, query.finish())
     }
 
-    /// The text.
+    /// The URI as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -177,19 +176,19 @@ impl fmt::Display for RedirectUri {
     }
 }
 
-/// Some programs do not care for case, nor for white space around a name.
+/// Whether a name is one of `OF_ANSWERS`, ignoring case and surrounding white space as some programs do.
 fn is_of_answers(name: &str) -> bool {
     OF_ANSWERS.iter().any(|known| known.eq_ignore_ascii_case(name.trim()))
 }
 
-/// Whether a text is the one that its parsed form has; the path may be left out where it is the root.
+/// Whether a text equals its parsed form, except that a root path may be missing.
 fn is_normal(text: &str, url: &Url) -> bool {
     let (host, rest) = (&url[..Position::BeforePath], &url[Position::AfterPath..]);
     let is_without_path = || url.path() == "/" && text.strip_prefix(host) == Some(rest);
     url.as_str() == text || is_without_path()
 }
 
-/// Whether a text has the characters of a URI alone (RFC 3986, 2), brackets around an address of IPv6 only.
+/// Whether a text consists of URI characters (RFC 3986, 2), with brackets only around an IPv6 address.
 fn has_characters_of_uri(text: &str) -> bool {
     let is_encoded =
         |rest: &str| rest.len() >= 2 && rest.as_bytes()[..2].iter().all(u8::is_ascii_hexdigit);
@@ -201,8 +200,8 @@ fn has_characters_of_uri(text: &str) -> bool {
         && !behind_host.contains(['[', ']'])
 }
 
-/// The addresses of the user's own machine (RFC 8252, 7.3), no other of 127.0.0.0/8: an application listens at one of
-/// these, and one that is written otherwise would be another text to compare.
+/// Whether the host is one of the loopback addresses of RFC 8252, 7.3. Others of 127.0.0.0/8 are refused, because
+/// applications listen on these, and URIs are compared as texts.
 fn is_loopback(url: &Url) -> bool {
     match url.host() {
         Some(Host::Domain(name)) => name == "localhost",

@@ -1,4 +1,4 @@
-//! An application's access to a company, for as long as the user who gave it lets it.
+//! A connection: an application's access to a company, until it is revoked or unused for too long.
 
 use crate::{
     ClientId,
@@ -7,61 +7,60 @@ use crate::{
 use access::{ConnectionId, OrganizationId, Plan, Role, Tier, UserId};
 use time::{Duration, OffsetDateTime};
 
-/// A connection that was not used for so long has ended.
+/// A connection ends when it was not used for this time.
 pub const CONNECTION_UNUSED_FOR: Duration = Duration::days(180);
 
 persistence::named! {
-    /// Why a connection ended.
+    /// Why a connection was revoked.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum RevokedBecause {
-        /// A person ended it.
+        /// A person revoked it.
         User = "user",
-        /// The application gave it back.
+        /// The application revoked its own token.
         Client = "client",
-        /// Its code was used twice.
+        /// Its authorization code was used twice.
         CodeReused = "code_reused",
         /// A refresh token was used twice.
         RefreshReused = "refresh_reused",
-        /// Who gave it is no member of the company any more.
+        /// The user who approved it is no member of the company any more.
         MemberLeft = "member_left",
     }
 }
 
 impl RevokedBecause {
-    /// Whether somebody else had a secret: the user gets a mail then.
+    /// Whether a secret was stolen, which is reported to the user by mail.
     #[must_use]
     pub const fn is_theft(self) -> bool {
         matches!(self, RevokedBecause::CodeReused | RevokedBecause::RefreshReused)
     }
 }
 
-/// What an application may do, for whom.
+/// An application's access to a company on behalf of a user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Connection {
     pub id: ConnectionId,
     pub client: ClientId,
-    /// The client's name when it was connected.
+    /// The client's name when the connection was made.
     pub client_name: String,
-    /// The host that the user was sent back to.
+    /// The host of the redirect URI.
     pub redirect_host: String,
     pub user: UserId,
     pub organization: OrganizationId,
-    /// Sandbox or production.
+    /// The tier: sandbox or production.
     pub tier: Tier,
-    /// What the user approved.
+    /// The scopes that the user approved.
     pub scopes: GrantedScopes,
     pub resource: Resource,
     pub created_at: OffsetDateTime,
-    /// To the minute.
+    /// The time of the last call, to the minute.
     pub last_used_at: Option<OffsetDateTime>,
-    /// How many calls were made with its tokens while it stood. A process that is killed loses those of its last
-    /// second.
+    /// The number of calls with its tokens while it was active. A killed process loses the calls of its last second.
     pub calls: u64,
     pub revoked: Option<(OffsetDateTime, RevokedBecause)>,
 }
 
 impl Connection {
-    /// Whether it stands.
+    /// Whether it is active: not revoked, and used recently.
     #[must_use]
     pub fn is_active(&self, now: OffsetDateTime) -> bool {
         let used = self.last_used_at.unwrap_or(self.created_at).max(self.created_at);
@@ -71,27 +70,27 @@ impl Connection {
 
 persistence::listed!(Connection: created_at, id);
 
-/// A connection with what decides on a call, as it is now.
+/// A connection with the current data that decide on a call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundConnection {
     pub connection: Connection,
-    /// The user's role in the company; none: the user has left.
+    /// The user's current role in the company; `None` when the user has left.
     pub role: Option<Role>,
     pub plan: Plan,
-    /// The user's address,
+    /// The user's e-mail address.
     pub email: String,
-    /// and the company's name.
+    /// The company's name.
     pub organization_name: String,
 }
 
 impl FoundConnection {
-    /// Whether tokens of it are worth anything: it stands, and its user is still a member.
+    /// Whether its tokens are valid: it is active, and its user is still a member.
     #[must_use]
     pub fn stands(&self, now: OffsetDateTime) -> bool {
         self.role.is_some() && self.connection.is_active(now)
     }
 
-    /// What a token with these scopes may do now.
+    /// The effective scopes of a token with these scopes.
     #[must_use]
     pub fn effective(&self, of_token: GrantedScopes) -> GrantedScopes {
         self.connection.scopes.intersection(of_token).within_role(self.role)

@@ -1,4 +1,4 @@
-//! What lasts: an application's access to a company.
+//! Connections: an application's access to a company.
 
 pub(crate) mod connection;
 

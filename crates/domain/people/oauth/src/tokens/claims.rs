@@ -1,4 +1,4 @@
-//! What tokens say (RFC 9068; OpenID Connect Core, 2).
+//! The claims in tokens (RFC 9068; OpenID Connect Core, 2).
 
 use crate::{
     AccessTokenId, ClientId, ErrorCode, OAuthError,
@@ -9,13 +9,13 @@ use access::{ConnectionId, OrganizationId, Tier, UserId};
 use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 
-/// How long an access token can be used (specification, Limits, "OAuth access token").
+/// How long an access token is valid (specification, Limits, "OAuth access token").
 pub const ACCESS_VALID_FOR: Duration = Duration::hours(1);
 
-/// How far the clock of the process that issued a token may be ahead.
+/// How far the clock of the issuing process may be ahead.
 const MAX_CLOCK_SKEW: Duration = Duration::minutes(1);
 
-/// Which kind of token it is: one is never taken for the other.
+/// The type of a token; the types are never interchangeable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TokenType {
     Access,
@@ -23,7 +23,7 @@ pub enum TokenType {
 }
 
 impl TokenType {
-    /// `typ` of its header (RFC 9068, 2.1).
+    /// The value of `typ` in its header (RFC 9068, 2.1).
     #[must_use]
     pub const fn header(self) -> &'static str {
         match self {
@@ -40,21 +40,21 @@ pub struct AccessClaims {
     pub aud: String,
     pub sub: UserId,
     pub client_id: ClientId,
-    /// Unix seconds.
+    /// The time of issue in Unix seconds.
     pub iat: i64,
-    /// Unix seconds.
+    /// The expiry in Unix seconds.
     pub exp: i64,
     pub jti: AccessTokenId,
     pub scope: GrantedScopes,
     pub org_id: OrganizationId,
     /// `live` or `test`.
     pub mode: Tier,
-    /// The connection that each call looks up.
+    /// The connection, which each call loads.
     pub connection_id: ConnectionId,
 }
 
 impl AccessClaims {
-    /// Those of a new token.
+    /// The claims of a new token.
     #[must_use]
     pub fn new(
         connection: &Connection,
@@ -78,7 +78,7 @@ impl AccessClaims {
         }
     }
 
-    /// Whether a token, whose signature is ours, can be used now, at one of these resources.
+    /// Checks the claims of a token with a valid signature: its time, and its audience among these resources.
     ///
     /// # Errors
     /// `invalid_token`.
@@ -105,7 +105,7 @@ impl AccessClaims {
         Ok(())
     }
 
-    /// Whether it is a token of this connection.
+    /// Whether the token belongs to this connection.
     #[must_use]
     pub fn is_of(&self, connection: &Connection) -> bool {
         (self.sub, self.org_id, self.mode, &self.client_id)
@@ -113,7 +113,7 @@ impl AccessClaims {
     }
 }
 
-/// 401 of a protected resource (RFC 6750, 3.1).
+/// The 401 answer of a protected resource (RFC 6750, 3.1).
 #[must_use]
 pub fn invalid_token(text: &str) -> OAuthError {
     OAuthError::new(ErrorCode::InvalidToken, text)
@@ -134,20 +134,20 @@ pub struct IdClaims {
     pub about: UserClaims,
 }
 
-/// What is said of a user, as far as the scopes allow: the answer of userinfo, and part of ID tokens.
+/// The user's claims, as far as the scopes allow: the answer of userinfo, and part of ID tokens.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Default)]
 pub struct UserClaims {
-    /// With `email`.
+    /// Present with the scope `email`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
-    /// With `profile`: what the user signs in by. Billhook keeps no names of persons.
+    /// Present with the scope `profile`: the sign-in name. Billhook stores no names of persons.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub preferred_username: Option<String>,
     pub org_id: Option<OrganizationId>,
 }
 
 impl UserClaims {
-    /// Of a user, for these scopes.
+    /// The claims of a user for these scopes.
     #[must_use]
     pub fn of(email: &str, organization: OrganizationId, scopes: GrantedScopes) -> Self {
         let with = |scope| scopes.has(scope).then(|| email.to_owned());
@@ -159,7 +159,7 @@ impl UserClaims {
     }
 }
 
-/// The answer of introspection (RFC 7662, 2.2).
+/// The answer to an introspection request (RFC 7662, 2.2).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Default)]
 pub struct Introspection {
     pub active: bool,

@@ -1,4 +1,4 @@
-//! Access and refresh tokens, the claims in them, and the keys that sign.
+//! Access and refresh tokens, their claims, and the signing keys.
 
 mod claims;
 mod refresh;

@@ -7,37 +7,37 @@ use ring::hmac;
 use secret_text::{Secret, SecretHash};
 use time::{Duration, OffsetDateTime};
 
-/// How long a refresh token can be used; each use gives a new one.
+/// How long a refresh token is valid; each use replaces it by a new one.
 pub const REFRESH_VALID_FOR: Duration = Duration::days(30);
 
-/// A refresh token as it is kept.
+/// A stored refresh token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RefreshToken {
     pub hash: SecretHash,
     pub connection: ConnectionId,
     pub created_at: OffsetDateTime,
     pub expires_at: OffsetDateTime,
-    /// When it was exchanged for the next one.
+    /// When it was exchanged for its successor; `None` before.
     pub used_at: Option<OffsetDateTime>,
 }
 
 impl RefreshToken {
-    /// A new one.
+    /// A new refresh token.
     #[must_use]
     pub fn new(hash: SecretHash, connection: ConnectionId, now: OffsetDateTime) -> Self {
         let expires_at = now.saturating_add(REFRESH_VALID_FOR);
         Self { hash, connection, created_at: now, expires_at, used_at: None }
     }
 
-    /// Whether a token that comes again after its use gets its answer again: `next`, which was in that answer, was
-    /// never used, and the use is not long ago. Then the answer was lost on its way, as far as anybody can tell.
+    /// Whether a used token may get its answer again, because the answer was probably lost: its successor `next` was
+    /// never used, and the first use was within the grace period.
     #[must_use]
     pub fn answer_was_lost(&self, next: &Self, grace: Duration, now: OffsetDateTime) -> bool {
         let in_time = self.used_at.is_some_and(|used| now < used.saturating_add(grace));
         in_time && next.connection == self.connection && next.used_at.is_none()
     }
 
-    /// Whether it can be exchanged.
+    /// Checks whether it can be exchanged.
     ///
     /// # Errors
     /// [`RefreshError`].
@@ -52,20 +52,20 @@ impl RefreshToken {
     }
 }
 
-/// How refresh tokens follow on each other where a lost answer is given once more. Only hashes of tokens are kept,
-/// so that the second answer can hold the same token as the first one when that is made of the token that was used:
-/// by a key of the installation, without which nobody makes it.
+/// Derives each refresh token from the one before, so that a lost answer can be repeated. Only hashes of tokens are
+/// stored, so the second answer can contain the same token only when it is computed again from the used token, with a
+/// key of the installation that keeps others from computing it.
 #[derive(Debug)]
 pub struct RefreshChain {
     key: hmac::Key,
     grace: Duration,
 }
 
-/// What the key is derived for.
+/// The purpose in the key derivation.
 const PURPOSE: &[u8] = b"billhook refresh tokens 1";
 
 impl RefreshChain {
-    /// The chain of an installation with this main key; answers are given again for so long.
+    /// The chain of an installation with this main key; answers are repeated within the grace period.
     #[must_use]
     pub fn new(main_key: &[u8], grace: Duration) -> Self {
         let main = hmac::Key::new(hmac::HMAC_SHA256, main_key);
@@ -73,7 +73,7 @@ impl RefreshChain {
         Self { key: hmac::Key::new(hmac::HMAC_SHA256, derived.as_ref()), grace }
     }
 
-    /// The token that is given for one.
+    /// The successor of a token.
     #[must_use]
     pub fn after(&self, token: &SecretHash) -> Secret {
         let tag = hmac::sign(&self.key, &token.0);
@@ -82,25 +82,24 @@ impl RefreshChain {
         Secret::new(bytes)
     }
 
-    /// For how long after a use its answer is given again.
+    /// How long after a use its answer is repeated.
     #[must_use]
     pub const fn grace(&self) -> Duration {
         self.grace
     }
 }
 
-/// Why a refresh token gets no tokens.
+/// Why a refresh token is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RefreshError {
-    /// It was not used for too long.
+    /// It has expired.
     Expired,
-    /// It was used before: it, or its successor, is in other hands. The connection ends (OAuth 2.1,
-    /// 4.3.1).
+    /// It was used before, so it or its successor was stolen. The connection ends (OAuth 2.1, 4.3.1).
     Reused,
 }
 
-/// The scopes of the new access token: those that are asked for, if the connection has them; without a
-/// word all of them (OAuth 2.1, 4.3.1).
+/// The scopes of the new access token: the requested ones, if the connection has them; all of the connection's when
+/// none are requested (OAuth 2.1, 4.3.1).
 ///
 /// # Errors
 /// `invalid_scope`.
@@ -117,7 +116,7 @@ pub fn refreshed_scopes(
     }
 }
 
-/// Whether a refresh may name this resource.
+/// Checks the requested resource of a refresh.
 ///
 /// # Errors
 /// `invalid_target`.

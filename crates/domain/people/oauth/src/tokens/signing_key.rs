@@ -1,4 +1,4 @@
-//! The keys that sign tokens. Making and using them is the port's: [`crate::ports::TokenSigner`].
+//! The keys that sign tokens. They are generated and used by the port [`crate::ports::TokenSigner`].
 
 use data_encoding::BASE64URL_NOPAD;
 use ring::digest;
@@ -6,30 +6,30 @@ use serde::Serialize;
 use std::fmt;
 use time::{Duration, OffsetDateTime};
 
-/// How long a key that was rotated is still published: until its last token has ended, and every
-/// process has noticed.
+/// How long a retired key is still published: until its last token has expired and every process has loaded the new
+/// key.
 pub const RETIRED_KEY_KEPT_FOR: Duration = Duration::hours(2);
 
-/// The public half: a point of P-256, uncompressed (0x04, x, y).
+/// The public half: an uncompressed point of P-256 (0x04, x, y).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PublicKey {
-    /// `kid`: the thumbprint of RFC 7638.
+    /// The key id (`kid`): the thumbprint of RFC 7638.
     pub id: String,
     pub point: Vec<u8>,
 }
 
 impl PublicKey {
-    /// The key of a point.
+    /// The public key of a point.
     #[must_use]
     pub fn new(point: Vec<u8>) -> Self {
         let (x, y) = coordinates(&point);
-        // the members in this order, without spaces: RFC 7638, 3
+        // RFC 7638, 3: the members in this order, without spaces
         let text = format!(r#"{{"crv":"P-256","kty":"EC","x":"{x}","y":"{y}"}}"#);
         let hash = digest::digest(&digest::SHA256, text.as_bytes());
         Self { id: BASE64URL_NOPAD.encode(hash.as_ref()), point }
     }
 
-    /// The key as it is published (RFC 7517).
+    /// The key as JWK, for publication (RFC 7517).
     #[must_use]
     pub fn jwk(&self) -> Jwk {
         let (x, y) = coordinates(&self.point);
@@ -43,7 +43,7 @@ fn coordinates(point: &[u8]) -> (String, String) {
     (of(1..33), of(33..65))
 }
 
-/// A public key as JSON.
+/// A public key in JWK format.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Jwk {
     kty: &'static str,
@@ -56,19 +56,19 @@ pub struct Jwk {
     kid: String,
 }
 
-/// A key pair. Printing one does not show the private half.
+/// A key pair. Its `Debug` hides the private half.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SigningKey {
     pub public: PublicKey,
-    /// PKCS #8.
+    /// The private half in PKCS #8.
     pub private: Vec<u8>,
     pub created_at: OffsetDateTime,
-    /// When another took its place.
+    /// When another key replaced it; `None` for the current one.
     pub retired_at: Option<OffsetDateTime>,
 }
 
 impl SigningKey {
-    /// Whether its tokens are still taken.
+    /// Whether its tokens are still accepted.
     #[must_use]
     pub fn is_published(&self, now: OffsetDateTime) -> bool {
         self.retired_at.is_none_or(|at| now < at.saturating_add(RETIRED_KEY_KEPT_FOR))

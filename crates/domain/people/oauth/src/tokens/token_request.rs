@@ -1,4 +1,4 @@
-//! Requests to the token endpoint, and its answer (OAuth 2.1, 3.2).
+//! Requests to the token endpoint, and its answers (OAuth 2.1, 3.2).
 
 use crate::{
     ErrorCode, OAuthError, Parameters,
@@ -8,16 +8,16 @@ use crate::{
 use secret_text::{Secret, SecretHash};
 use serde::Serialize;
 
-/// What a client asks of the token endpoint.
+/// A request to the token endpoint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TokenRequest<'a> {
-    /// Tokens for a code.
+    /// Exchanges a code, which is given as its hash.
     Code(SecretHash, CodeExchange<'a>),
-    /// New tokens for a refresh token.
+    /// Exchanges a refresh token.
     Refresh(Refresh),
 }
 
-/// A refresh.
+/// The parameters of a refresh.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Refresh {
     pub token: SecretHash,
@@ -26,7 +26,7 @@ pub struct Refresh {
 }
 
 impl<'a> TokenRequest<'a> {
-    /// Reads the form.
+    /// Parses the form.
     ///
     /// # Errors
     /// `invalid_request`, `unsupported_grant_type`, `invalid_target`, `invalid_scope`.
@@ -55,7 +55,7 @@ impl<'a> TokenRequest<'a> {
         }
     }
 
-    /// The grant type that it uses.
+    /// The grant type of the request.
     #[must_use]
     pub const fn grant_type(&self) -> GrantType {
         match self {
@@ -65,10 +65,10 @@ impl<'a> TokenRequest<'a> {
     }
 }
 
-/// The tokens of an answer. Printing them shows none.
+/// The tokens of an answer. Its `Debug` hides them.
 pub struct Tokens {
     pub access_token: String,
-    /// Seconds.
+    /// The lifetime of the access token in seconds.
     pub expires_in: i64,
     pub refresh_token: Option<Secret>,
     pub id_token: Option<String>,

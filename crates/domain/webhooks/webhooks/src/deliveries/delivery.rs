@@ -8,22 +8,22 @@ use events::EventName;
 use persistence::typed_id;
 use time::{Duration, OffsetDateTime};
 
-/// How long a worker has a delivery to itself; longer than any attempt takes. After it another
-/// takes over, because the first must have died.
+/// How long a worker holds a delivery; longer than any attempt takes. After it another worker may claim the delivery,
+/// because the first must have died.
 pub const LEASE: Duration = Duration::seconds(60);
 
 typed_id!(
-    /// A delivery's id, in the header `X-Webhook-Id`: the same in every attempt and replay, so that
-    /// receivers can tell what they have (specification, Headers of a delivery).
+    /// The id of a delivery, in the header `X-Webhook-Id`: the same in every attempt and replay, so that receivers can
+    /// discard duplicates (specification, Headers of a delivery).
     DeliveryId
 );
 
-/// What is delivered.
+/// Whether a delivery carries a real event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// Something that happened: tried [`crate::deliveries::retry::ATTEMPTS`] times.
+    /// A real event: attempted [`crate::deliveries::retry::ATTEMPTS`] times.
     Event,
-    /// A test send: tried once, and without effect on the endpoint's health.
+    /// A test send: attempted once, and without effect on the endpoint's health.
     Test,
 }
 
@@ -32,39 +32,39 @@ pub enum Kind {
 pub enum GaveUp {
     /// Its last attempt failed.
     LastAttempt,
-    /// Its endpoint was deactivated meanwhile.
+    /// Its endpoint was deactivated before it arrived.
     EndpointDisabled,
 }
 
-/// How far a delivery has come (specification, States and transitions).
+/// The state of a delivery (specification, States and transitions).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DeliveryState {
-    /// Waits for its next attempt.
+    /// It waits for its next attempt.
     Pending {
-        /// When that is due.
+        /// When the next attempt is due.
         due: OffsetDateTime,
     },
-    /// A worker is at it.
+    /// A worker is sending it.
     Delivering {
-        /// When another worker may take over.
+        /// When the lease ends and another worker may claim it.
         until: OffsetDateTime,
     },
-    /// Answered with 2xx.
+    /// It was answered with 2xx.
     Delivered {
-        /// When.
+        /// When the answer arrived.
         at: OffsetDateTime,
     },
-    /// Given up; can be delivered again on demand.
+    /// It failed for good; its owner can have it delivered again.
     Failed {
-        /// When.
+        /// When it failed.
         at: OffsetDateTime,
-        /// Why.
+        /// Why it failed for good.
         why: GaveUp,
     },
 }
 
 impl DeliveryState {
-    /// What [`DeliveryState::name`] may be.
+    /// All values of [`DeliveryState::name`].
     pub const NAMES: [&str; 4] = ["pending", "delivering", "delivered", "failed"];
 
     /// `pending`, `delivering`, `delivered` or `failed`.
@@ -82,45 +82,45 @@ impl DeliveryState {
 /// One event on its way to one endpoint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Delivery {
-    /// Its id, `X-Webhook-Id`.
+    /// The id of the delivery, sent as `X-Webhook-Id`.
     pub id: DeliveryId,
-    /// Whose event it is.
+    /// The organization of the event.
     pub organization: OrganizationId,
     /// The endpoint to deliver to.
     pub endpoint: EndpointId,
-    /// Which event.
+    /// The name of the event.
     pub event: EventName,
-    /// Event or test.
+    /// Whether it is an event or a test.
     pub kind: Kind,
-    /// How far it has come.
+    /// Its state.
     pub state: DeliveryState,
-    /// Attempts begun, over all rounds: the number of the latest.
+    /// Attempts begun, over all rounds; also the number of the latest.
     pub attempts: u32,
-    /// Attempts failed since it was made or last redelivered.
+    /// Attempts that failed since it was created or last redelivered.
     pub failures: u32,
-    /// When it was made.
+    /// When it was created.
     pub created_at: OffsetDateTime,
 }
 
-/// One attempt, for the history.
+/// One attempt, as the history shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attempt {
-    /// 1, 2, …; a missing number is an attempt whose worker died.
+    /// Counted from 1. A missing number is an attempt whose worker died.
     pub number: u32,
     /// When it began.
     pub started_at: OffsetDateTime,
     /// When it ended.
     pub finished_at: OffsetDateTime,
-    /// What came of it.
+    /// How it ended.
     pub outcome: Outcome,
 }
 
-/// The delivery is not due, or another worker is at it, or it is over.
+/// The delivery is not due, or another worker holds it, or it has ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the delivery is not due")]
 pub struct NotClaimable;
 
-/// Another worker took over meanwhile: what this one found counts no more.
+/// Another worker has taken over: the result of this one is discarded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the attempt was taken over by another worker")]
 pub struct Stale;
@@ -128,33 +128,33 @@ pub struct Stale;
 /// Why a delivery is not delivered again (409).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotRedeliverable {
-    /// A worker is at it.
+    /// A worker is sending it.
     #[error("the delivery is being delivered at this moment: wait for the result")]
     Delivering,
-    /// Its endpoint is off.
+    /// Its endpoint is deactivated.
     #[error("the endpoint is deactivated: enable it first")]
     EndpointDisabled,
 }
 
-/// What an attempt changed, to be kept in one transaction.
+/// The changes that an attempt makes, to be stored in one transaction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Concluded {
-    /// The delivery from now on.
+    /// The delivery after the attempt.
     pub delivery: Delivery,
-    /// For the history.
+    /// The attempt, for the history.
     pub attempt: Attempt,
-    /// How the delivery ended. `None` while attempts remain, and where the end says nothing of
-    /// the endpoint: of test sends, and once it is off.
+    /// How the delivery ended. `None` while attempts remain, and where the end does not affect the endpoint's health:
+    /// for test sends, and once the endpoint is deactivated.
     pub conclusion: Option<Conclusion>,
-    /// The endpoint's health from now on.
+    /// The endpoint's health after the attempt.
     pub endpoint: Health,
-    /// Whether this very attempt deactivated the endpoint: then its owner gets a mail, and its other
-    /// deliveries become what [`Delivery::endpoint_disabled`] says.
+    /// Whether this attempt deactivated the endpoint: then its owner gets a mail, and its other deliveries change as
+    /// [`Delivery::endpoint_disabled`] says.
     pub deactivated: bool,
 }
 
 impl Delivery {
-    /// A delivery that is due at once.
+    /// A new delivery that is due at once.
     #[must_use]
     pub const fn new(
         id: DeliveryId,
@@ -169,7 +169,7 @@ impl Delivery {
         Self { id, organization, endpoint, event, kind, state, attempts, failures, created_at }
     }
 
-    /// A claim by a worker: it must conclude within [`LEASE`].
+    /// Claims the delivery for a worker, which must conclude it within [`LEASE`].
     ///
     /// # Errors
     /// [`NotClaimable`].
@@ -188,12 +188,11 @@ impl Delivery {
         Ok(Self { state, attempts: self.attempts.saturating_add(1), ..*self })
     }
 
-    /// The end of an attempt. `self` and `endpoint` are as the store has them now, the attempt has
-    /// the number that the worker claimed. When the endpoint was deactivated meanwhile, a failure
-    /// is final.
+    /// Ends an attempt. `self` and `endpoint` are as the store has them now; the attempt has the number that the
+    /// worker claimed. When the endpoint was deactivated in the meantime, a failure is final.
     ///
     /// # Errors
-    /// [`Stale`] when that attempt is no longer the one under way.
+    /// [`Stale`] when that attempt is no longer the current one.
     pub fn conclude(&self, attempt: Attempt, endpoint: Health) -> Result<Concluded, Stale> {
         let under_way = matches!(self.state, DeliveryState::Delivering { .. });
         if !under_way || attempt.number != self.attempts {
@@ -226,11 +225,11 @@ impl Delivery {
         }
     }
 
-    /// Delivers it again at once, on demand, with a new round of attempts: one that failed, one
-    /// that was delivered, or one that waits for its next attempt.
+    /// Makes the delivery due at once, on demand, with a new round of attempts. It may have failed, have been
+    /// delivered, or wait for its next attempt.
     ///
     /// # Errors
-    /// [`NotRedeliverable`] says what to wait for.
+    /// [`NotRedeliverable`] says what to do first.
     pub fn redeliver(
         &self,
         endpoint: Health,
@@ -247,8 +246,8 @@ impl Delivery {
         Ok(Self { state: DeliveryState::Pending { due: now }, failures: 0, ..*self })
     }
 
-    /// What becomes of it when its endpoint is deactivated: open ones fail, to be delivered again
-    /// on demand; an attempt under way goes on.
+    /// The delivery after its endpoint was deactivated: a pending one fails, and can be redelivered on demand; one
+    /// that a worker is sending goes on.
     #[must_use]
     pub const fn endpoint_disabled(&self, at: OffsetDateTime) -> Self {
         match self.state {

@@ -2,8 +2,8 @@ use crate::{Delivery, DeliveryId, Endpoint, deliveries::delivery::Kind};
 use access::PartnerId;
 use events::EventRef;
 
-/// The deliveries of an event: one to each of these endpoints that receives it, due at once. A store
-/// asks when it gives the event its place in the feed ([`crate::ports::FeedStore::assign_sequence`]).
+/// The deliveries of an event: one, due at once, to each of these endpoints that receives it. The store calls this
+/// when it assigns the event its place in the feed ([`crate::ports::FeedStore::assign_sequence`]).
 ///
 /// `managed_by`: the partners that manage the event's organization.
 pub fn fan_out<'a>(

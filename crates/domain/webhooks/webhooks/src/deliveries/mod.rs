@@ -1,4 +1,4 @@
-//! Deliveries: their states, their attempts, and what an answer makes of them.
+//! Deliveries: their states, attempts, retries and outcomes.
 
 pub(crate) mod delivery;
 pub(crate) mod fan_out;

@@ -6,10 +6,10 @@ use time::Duration;
 /// Retries: "within a few seconds").
 pub const TIMEOUT: Duration = Duration::seconds(10);
 
-/// Bytes of an answer's body that are read at most.
+/// The largest part of an answer's body that is read, in bytes.
 pub const MAX_ANSWER: usize = 16_384;
 
-/// Characters of an answer that the history keeps.
+/// The largest part of an answer's body that the history stores, in characters.
 pub const EXCERPT: usize = 1_000;
 
 /// The outcome of an attempt.
@@ -22,31 +22,31 @@ pub enum Outcome {
         /// The beginning of the body, see [`excerpt`].
         body: String,
     },
-    /// No whole answer within [`TIMEOUT`].
+    /// The answer was not complete within [`TIMEOUT`].
     TimedOut,
     /// The host's name does not resolve.
     NameNotFound,
     /// The connection was refused.
     NotConnected,
-    /// No TLS connection, for example because of the certificate.
+    /// TLS failed, for example because of the certificate.
     TlsFailed,
-    /// The connection ended before the answer did.
+    /// The connection closed before the answer was complete.
     BrokenOff,
-    /// The host resolves to an address that may not be reached.
+    /// The host resolves to an address that is not allowed.
     AddressRefused(AddressError),
 }
 
 impl Outcome {
-    /// Whether the event was received: any 2xx, nothing else (specification, Retries).
+    /// Whether the event was received: any 2xx and no other status (specification, Retries).
     ///
-    /// A redirect is a failure, because none is followed: the body could be carried to a place
-    /// that was not registered. So is 410: an endpoint is removed by its owner, not by an answer.
+    /// Redirects are not followed and count as failures: the body could be sent to an address that was not registered.
+    /// 410 is a failure too: only its owner removes an endpoint, an answer does not.
     #[must_use]
     pub const fn succeeded(&self) -> bool {
         matches!(self, Outcome::Answered { status: 200..=299, .. })
     }
 
-    /// A stable word for records and metrics.
+    /// A stable code for records and metrics.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -60,7 +60,7 @@ impl Outcome {
         }
     }
 
-    /// The outcome of which a store kept the code, and of an answer its status and body.
+    /// The outcome with a stored code, status and body; `None` for an unknown code, or an answer without a status.
     #[must_use]
     pub fn of_record(code: &str, status: Option<u16>, body: &str) -> Option<Self> {
         let plain = [
@@ -78,7 +78,7 @@ impl Outcome {
         }
     }
 
-    /// The HTTP status, where there was an answer.
+    /// The HTTP status; `None` when there was no answer.
     #[must_use]
     pub const fn status(&self) -> Option<u16> {
         match self {
@@ -88,7 +88,7 @@ impl Outcome {
     }
 }
 
-/// What it means, for the owner of the endpoint.
+/// An explanation for the owner of the endpoint.
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -120,11 +120,11 @@ const fn hint(status: u16) -> &'static str {
     }
 }
 
-/// The beginning of an answer's body as text that can be kept and shown: at most [`EXCERPT`]
-/// characters, control characters replaced.
+/// The beginning of an answer's body as text that can be stored and shown: at most [`EXCERPT`] characters, control
+/// characters replaced.
 #[must_use]
 pub fn excerpt(body: &[u8]) -> String {
-    // no character has more than four bytes
+    // a character has at most four bytes
     let beginning = body.get(..4 * EXCERPT).unwrap_or(body);
     let fit = |c: char| if c.is_control() && c != '\n' && c != '\t' { '\u{fffd}' } else { c };
     String::from_utf8_lossy(beginning).chars().take(EXCERPT).map(fit).collect()

@@ -1,6 +1,6 @@
 use time::{Duration, OffsetDateTime};
 
-/// Waits after each failed attempt (specification, Retries).
+/// The wait after each failed attempt (specification, Retries).
 pub const WAITS: [Duration; 10] = [
     Duration::seconds(5),
     Duration::minutes(1),
@@ -14,11 +14,11 @@ pub const WAITS: [Duration; 10] = [
     Duration::hours(24),
 ];
 
-/// Attempts of a delivery: the first one and ten retries, over about 2.7 days.
+/// Attempts of a delivery: the first and ten retries, over about 2.7 days.
 pub const ATTEMPTS: u32 = 11;
 
-/// When to retry after the given number of failed attempts, the last of them at `failed_at`. `None` after
-/// the last.
+/// The time of the retry after `failures` failed attempts, the last of them at `failed_at`; `None` when no attempt is
+/// left.
 #[must_use]
 pub(crate) fn retry_at(failures: u32, failed_at: OffsetDateTime) -> Option<OffsetDateTime> {
     let wait = WAITS.get(usize::try_from(failures).ok()?.checked_sub(1)?)?;

@@ -6,8 +6,8 @@ use time::OffsetDateTime;
 /// The job that tells the owner of an endpoint that it was deactivated.
 pub const DISABLED_MAIL_JOB: JobKind = JobKind("mail.webhook_off");
 
-/// The job of an organization's endpoint that was deactivated at this time: once, however often it is
-/// put into the queue.
+/// The mail job for an organization's endpoint that was deactivated at this time. Its key makes it unique, however
+/// often it is put into the queue.
 #[must_use]
 pub fn disabled_mail_job(
     organization: OrganizationId,

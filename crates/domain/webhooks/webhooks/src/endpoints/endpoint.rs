@@ -1,4 +1,4 @@
-//! Endpoints: who has them, what they receive, how they are registered and when they are shut off.
+//! Endpoints: their owners, subscriptions, registration and deactivation.
 
 use super::{health::Health, maker::Maker, subscription::Subscription, url::EndpointUrl};
 use access::{OrganizationId, PartnerId};
@@ -7,16 +7,16 @@ use persistence::typed_id;
 use time::OffsetDateTime;
 
 typed_id!(
-    /// An endpoint's id.
+    /// The id of an endpoint.
     EndpointId
 );
 
 /// The owner of an endpoint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Owner {
-    /// A company's own.
+    /// A company, for its own events.
     Organization(OrganizationId),
-    /// A partner's, for the organizations that it manages.
+    /// A partner, for the organizations that it manages.
     Partner(PartnerId),
 }
 
@@ -32,7 +32,7 @@ impl Owner {
     }
 }
 
-/// A registered address that events are sent to. Its secrets are kept apart.
+/// A registered address that events are sent to. Its secrets are stored separately.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Endpoint {
     /// The id of the endpoint.
@@ -45,16 +45,16 @@ pub struct Endpoint {
     pub url: EndpointUrl,
     /// The events that the endpoint is subscribed to.
     pub events: Subscription,
-    /// Whether it is sent anything, and how it has done.
+    /// Whether deliveries are sent to it, and its failures in a row.
     pub health: Health,
-    /// Who said where to; none of one that is older than this is known.
+    /// Who set its URL; `None` for an endpoint that is older than this field.
     pub made_by: Option<Maker>,
     /// When it was registered.
     pub created_at: OffsetDateTime,
 }
 
 impl Endpoint {
-    /// Whether it hears of the sandbox alone.
+    /// Whether it receives events of the sandbox only.
     #[must_use]
     pub fn is_limited_to_sandbox(&self) -> bool {
         self.made_by.is_some_and(Maker::is_limited_to_sandbox)

@@ -3,48 +3,48 @@ use time::OffsetDateTime;
 /// Consecutive failed deliveries that deactivate an endpoint (specification, Retries).
 pub const DEACTIVATED_AFTER: u32 = 15;
 
-/// How a delivery ended for good.
+/// How a delivery ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Conclusion {
-    /// With a 2xx answer.
+    /// An attempt was answered with 2xx.
     Delivered,
-    /// With its last attempt failed.
+    /// Its last attempt failed.
     Failed,
 }
 
 persistence::named! {
-    /// Why an endpoint is sent nothing.
+    /// Why an endpoint is deactivated.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum DisabledReason {
         /// [`DEACTIVATED_AFTER`] consecutive deliveries failed.
         Failures = "failures",
-        /// Its owner switched it off.
+        /// Its owner deactivated it.
         Owner = "owner",
-        /// The connection or the membership that it was made with has ended.
+        /// The connection or the membership that it was registered with has ended.
         AccessEnded = "access_ended",
     }
 }
 
-/// Whether an endpoint is sent anything.
+/// Whether deliveries are sent to an endpoint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
     /// Deliveries are sent.
     Active,
-    /// Switched off: no delivery is sent.
+    /// Deactivated: no delivery is sent.
     Deactivated {
-        /// When it was switched off.
+        /// When it was deactivated.
         at: OffsetDateTime,
-        /// Why it was switched off.
+        /// Why it was deactivated.
         reason: DisabledReason,
     },
 }
 
-/// How an endpoint has done.
+/// An endpoint's status and its failures in a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Health {
     /// Failed deliveries since the last successful one.
     pub consecutive_failures: u32,
-    /// Whether it is sent anything.
+    /// Whether deliveries are sent to it.
     pub status: Status,
 }
 
@@ -52,14 +52,14 @@ impl Health {
     /// The health of a new endpoint.
     pub const NEW: Self = Self { consecutive_failures: 0, status: Status::Active };
 
-    /// Whether it is sent anything.
+    /// Whether deliveries are sent to it.
     #[must_use]
     pub const fn is_active(self) -> bool {
         matches!(self.status, Status::Active)
     }
 
-    /// The health after a delivery ended. Deactivated by this very one when it was active before:
-    /// then the owner gets a mail.
+    /// The health after a delivery ended. When this deactivates an endpoint that was active before, its owner gets a
+    /// mail.
     #[must_use]
     pub const fn after(self, conclusion: Conclusion, now: OffsetDateTime) -> Self {
         let consecutive_failures = match conclusion {
@@ -75,14 +75,15 @@ impl Health {
         Self { consecutive_failures, status }
     }
 
-    /// Whether the access that it was made with has ended.
+    /// Whether the access that the endpoint was registered with has ended.
     #[must_use]
     pub const fn access_ended(self) -> bool {
         matches!(self.status, Status::Deactivated { reason: DisabledReason::AccessEnded, .. })
     }
 
-    /// The health after the access that it was made with has ended. One that is off stays so since then, but is no
-    /// longer what its owner could switch on for whoever made it.
+    /// The health after the access that it was registered with has ended. One that was deactivated before keeps its
+    /// time but gets the new reason: enabling it then makes the caller its maker
+    /// ([`crate::endpoints::Changes::take_over`]).
     #[must_use]
     pub const fn ended(self, now: OffsetDateTime) -> Self {
         let at = match self.status {
@@ -93,7 +94,7 @@ impl Health {
         Self { status, ..self }
     }
 
-    /// The health after its owner switched it on again: counted from zero.
+    /// The health after its owner enabled it again: failures are counted from zero.
     #[must_use]
     pub const fn enabled(self) -> Self {
         match self.status {
@@ -102,7 +103,7 @@ impl Health {
         }
     }
 
-    /// The health after its owner switched it off. One that is off stays as it is.
+    /// The health after its owner deactivated it. One that is deactivated already does not change.
     #[must_use]
     pub const fn disabled(self, now: OffsetDateTime) -> Self {
         match self.status {
@@ -115,7 +116,7 @@ impl Health {
     }
 }
 
-/// Failed deliveries at the end of a history, the latest last.
+/// The number of failed deliveries at the end of a history, which has the latest last.
 #[must_use]
 pub fn consecutive_failures(history: impl DoubleEndedIterator<Item = Conclusion>) -> u32 {
     let failures = history.rev().take_while(|&conclusion| conclusion == Conclusion::Failed);

@@ -1,18 +1,19 @@
 use access::{Credential, Tier};
 
-/// Who said where an endpoint's deliveries go, with an access of which environment. An endpoint ends with the
-/// connection or the membership that it hangs on: whoever lost the access would go on hearing of all that happens.
+/// Who set an endpoint's URL, and in which environment. The endpoint is deactivated when that connection or membership
+/// ends: otherwise a caller that lost its access would go on receiving events.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Maker {
-    /// A key, a connection or a person.
+    /// The key, connection or person.
     pub who: Credential,
-    /// Whether it is for the sandbox (test) or production (live).
+    /// Whether its access is for the sandbox (test) or production (live).
     pub tier: Tier,
 }
 
 impl Maker {
-    /// Whether it hears of the sandbox alone: a user who gave an application access to the sandbox has not agreed
-    /// that it is told what really happens. Keys and people are of the owner, whose endpoints hear of both.
+    /// Whether the endpoint receives events of the sandbox only: a user who gave an application access to the sandbox
+    /// has not agreed that it receives production events. Keys and people belong to the owner, whose endpoints receive
+    /// both.
     #[must_use]
     pub const fn is_limited_to_sandbox(self) -> bool {
         matches!(self, Maker { who: Credential::Connection(_), tier: Tier::Test })

@@ -1,4 +1,4 @@
-//! Endpoints: their addresses, events and secrets, and when they are shut off.
+//! Endpoints: their URLs, subscriptions, secrets and deactivation.
 
 mod disabled_mail;
 pub(crate) mod endpoint;

@@ -6,13 +6,13 @@ use events::{EventName, UnknownEvent};
 use network_addresses::AddressPolicy;
 use time::OffsetDateTime;
 
-/// Endpoints of a company or partner (specification, Limits).
+/// The most endpoints of a company or partner (specification, Limits).
 pub const MAX_ENDPOINTS: usize = 20;
 
-/// Names in `events`, repeated ones included.
+/// The most names in `events`, repeated ones included.
 pub const MAX_EVENTS: usize = 100;
 
-/// What is wrong with a field.
+/// The rule that a field breaks.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FaultKind {
     /// The URL is not allowed.
@@ -21,16 +21,16 @@ pub enum FaultKind {
     /// No event is named.
     #[error("must name at least one event")]
     NoEvents,
-    /// More names than there could be events.
+    /// There are more names than events exist.
     #[error("has more than {MAX_EVENTS} names")]
     TooManyEvents,
     /// A name that is not in the catalogue.
     #[error(transparent)]
     UnknownEvent(UnknownEvent),
-    /// An event for partners.
+    /// A company cannot subscribe to this event.
     #[error("{0} is sent to endpoints of partners only")]
     NotForCompanies(EventName),
-    /// An event for companies.
+    /// A partner cannot subscribe to this event.
     #[error("{0} is sent to endpoints of companies only")]
     NotForPartners(EventName),
     /// `orgId` at a company's own endpoint.
@@ -42,7 +42,7 @@ pub enum FaultKind {
 }
 
 impl FaultKind {
-    /// An event that such an endpoint may not subscribe to.
+    /// The fault of an event that endpoints of this owner may not subscribe to.
     #[must_use]
     pub const fn not_for(owner: Owner, name: EventName) -> Self {
         match owner {
@@ -52,7 +52,7 @@ impl FaultKind {
     }
 }
 
-/// What is wrong, and where (`url`, `events[2]`, `orgId`).
+/// An invalid field (`url`, `events[2]`, `orgId`) and the rule that it breaks.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{field}: {kind}")]
 pub struct Fault {
@@ -69,7 +69,7 @@ pub enum Refused {
     /// 403 `PLAN_FEATURE_UNAVAILABLE`: the plan of the organization has no webhooks.
     #[error("webhooks need the plan pro or higher; yours is {0}")]
     Plan(Plan),
-    /// 400: everything that is wrong.
+    /// 400: all invalid fields.
     #[error("the endpoint cannot be registered: {}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Invalid(Vec<Fault>),
     /// 409: [`MAX_ENDPOINTS`] are registered.
@@ -77,26 +77,26 @@ pub enum Refused {
     TooMany,
 }
 
-/// A request to register an endpoint, with what is known of who asks.
+/// A request to register an endpoint, with the facts about its owner that decide on it.
 #[derive(Debug, Clone, Copy)]
 pub struct Registration<'a> {
     /// The organization or partner that will own the endpoint.
     pub owner: Owner,
     /// The plan of the organization; partners have none.
     pub plan: Option<Plan>,
-    /// `url`.
+    /// The field `url`.
     pub url: &'a str,
-    /// `events`. Partners may leave them out: all of theirs.
+    /// The field `events`. Partners may leave it out: they get all events for partners.
     pub events: Option<&'a [String]>,
-    /// `orgId`, and whether the partner manages that organization.
+    /// The field `orgId`, and whether the partner manages that organization.
     pub only: Option<(OrganizationId, bool)>,
-    /// Endpoints that the owner has.
+    /// The number of endpoints that the owner has.
     pub existing: usize,
     /// The key, connection or person that registers it.
     pub made_by: Option<Maker>,
 }
 
-/// What shall be registered.
+/// An endpoint to register.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewEndpoint {
     /// The owner of the endpoint.
@@ -113,10 +113,10 @@ pub struct NewEndpoint {
 
 /// Decides on a registration (specification, Webhook management and Limits).
 ///
-/// The store checks [`MAX_ENDPOINTS`] once more as it inserts: two requests may come at once.
+/// The store checks [`MAX_ENDPOINTS`] again when it inserts, because two requests may arrive at once.
 ///
 /// # Errors
-/// [`Refused`]: first by the plan, then by everything that is wrong, then by the number.
+/// [`Refused`]: first because of the plan, then because of invalid fields, then because of the number of endpoints.
 pub fn register(request: &Registration<'_>, reach: AddressPolicy) -> Result<NewEndpoint, Refused> {
     check_plan(request.owner, request.plan)?;
     let mut faults = Vec::new();
@@ -133,22 +133,22 @@ pub fn register(request: &Registration<'_>, reach: AddressPolicy) -> Result<NewE
     Ok(NewEndpoint { owner: request.owner, only, url, events, made_by: request.made_by })
 }
 
-/// What an owner wants changed; `None` leaves as it is.
+/// The changes that an owner asks for; `None` leaves a field as it is.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Changes<'a> {
-    /// `url`.
+    /// The field `url`.
     pub url: Option<&'a str>,
-    /// `events`, replacing all of them.
+    /// The field `events`, which replaces the whole subscription.
     pub events: Option<&'a [String]>,
-    /// Switches it on (again) or off.
+    /// Enables or deactivates it.
     pub enabled: Option<bool>,
     /// The key, connection or person that changes it.
     pub by: Option<Maker>,
 }
 
 impl Changes<'_> {
-    /// Whether they make the endpoint that of who asks: they say where it leads, or switch on one whose maker has
-    /// lost the access. That has the same power as making one.
+    /// Whether the changes make the caller the endpoint's maker: they change its URL, or enable an endpoint whose
+    /// maker has lost the access. That has the same power as registering one.
     #[must_use]
     pub fn take_over(&self, endpoint: &Endpoint) -> bool {
         let moves = self.url.is_some_and(|url| url != endpoint.url.as_str());
@@ -156,10 +156,10 @@ impl Changes<'_> {
     }
 }
 
-/// The endpoint after changes.
+/// Applies changes to an endpoint.
 ///
-/// Switching off is always allowed; all else needs the plan. Who moves it, or switches it on after its maker lost
-/// the access, is its maker from then on; moved alone it stays off.
+/// Deactivating is always allowed; everything else needs the plan. A caller that changes the URL, or enables it after
+/// its maker lost the access, is its maker from then on. Changing the URL alone does not enable it.
 ///
 /// # Errors
 /// [`Refused::Plan`] and [`Refused::Invalid`].

@@ -3,39 +3,39 @@ use ring::digest::{SHA256, digest};
 use std::fmt;
 use time::{Duration, OffsetDateTime};
 
-/// How long an old secret signs beside its successor (specification, Signature).
+/// How long an old secret goes on signing together with its successor (specification, Signature).
 pub(crate) const OLD_SECRET_SIGNS: Duration = Duration::hours(24);
 
-/// Old secrets that may sign at once.
+/// The most old secrets that sign at once.
 pub const MAX_OLD_SECRETS: usize = 4;
 
-/// Random bytes of a new secret.
+/// The length of a new secret, in random bytes.
 pub const SECRET_BYTES: usize = 32;
 
 const PREFIX: &str = "whsec_";
 
-/// A text that is no signing secret.
+/// A text that is not a signing secret.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a signing secret is whsec_ and 64 lowercase hexadecimal digits")]
 pub struct MalformedSecret;
 
 /// An endpoint's signing secret, `whsec_…`. The whole text is the key of the HMAC.
 ///
-/// Printing one shows `***`.
+/// `Debug` prints `***`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
 
 impl Secret {
-    /// A secret of random bytes, which the caller draws.
+    /// A secret of random bytes, which the caller generates.
     #[must_use]
     pub fn from_random(bytes: [u8; SECRET_BYTES]) -> Self {
         Self(format!("{PREFIX}{}", HEXLOWER.encode(&bytes)))
     }
 
-    /// Reads a secret.
+    /// Parses a secret.
     ///
     /// # Errors
-    /// [`MalformedSecret`]: no secret of ours ever looked like this.
+    /// [`MalformedSecret`]: the text does not have the form of a secret.
     pub fn parse(text: &str) -> Result<Self, MalformedSecret> {
         let digits = text.strip_prefix(PREFIX).ok_or(MalformedSecret)?;
         let well_formed = digits.len() == 2 * SECRET_BYTES
@@ -65,20 +65,20 @@ pub struct OldSecret {
     pub until: OffsetDateTime,
 }
 
-/// Too many rotations within a day.
+/// Too many rotations within a day: every old secret that is allowed still signs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{MAX_OLD_SECRETS} old secrets still sign; the next rotation is possible after {until}")]
 pub struct TooManyRotations {
-    /// When the first of them stops.
+    /// When the first of them stops signing.
     pub until: OffsetDateTime,
 }
 
-/// The secrets of an endpoint: one current, and those that were replaced within a day.
+/// The secrets of an endpoint: the current one, and those that were replaced within a day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Secrets {
     /// The secret that signs every delivery.
     pub current: Secret,
-    /// Sign until their time, the latest first.
+    /// The replaced secrets, which sign until their time; the latest first.
     pub old: Vec<OldSecret>,
 }
 
@@ -89,11 +89,10 @@ impl Secrets {
         Self { current, old: Vec::new() }
     }
 
-    /// The secrets after `new` has replaced the current one, which goes on signing for
-    /// `OLD_SECRET_SIGNS`.
+    /// The secrets after `new` has replaced the current one, which goes on signing for `OLD_SECRET_SIGNS`.
     ///
     /// # Errors
-    /// [`TooManyRotations`]: none of the old ones is cut short.
+    /// [`TooManyRotations`]: no old secret is dropped early.
     pub fn rotate(&self, new: Secret, now: OffsetDateTime) -> Result<Self, TooManyRotations> {
         let replaced =
             OldSecret { secret: self.current.clone(), until: now.saturating_add(OLD_SECRET_SIGNS) };
@@ -107,8 +106,8 @@ impl Secrets {
         }
     }
 
-    /// Which secret is the current one, without telling it: 16 hexadecimal digits of its SHA-256. A form that
-    /// rotates brings it, so that the second click finds that it was replaced.
+    /// Identifies the current secret without revealing it: 16 hexadecimal digits of its SHA-256. The form that rotates
+    /// it sends this value, so that a second click is recognized as outdated.
     #[must_use]
     pub fn mark(&self) -> String {
         let hash = digest(&SHA256, self.current.0.as_bytes());

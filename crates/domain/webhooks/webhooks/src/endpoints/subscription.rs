@@ -34,7 +34,7 @@ impl Subscription {
         self.0 == 0
     }
 
-    /// The event that a test send carries when none is asked for: the first that is ever emitted.
+    /// The event of a test send that names none: the first subscribed one that is ever emitted.
     #[must_use]
     pub fn for_test(self) -> Option<EventName> {
         self.iter().find(|name| name.is_emitted())
@@ -52,7 +52,7 @@ impl FromIterator<EventName> for Subscription {
     }
 }
 
-/// An array of names.
+/// Written as an array of names.
 impl Serialize for Subscription {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())

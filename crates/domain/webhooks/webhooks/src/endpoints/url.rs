@@ -5,62 +5,62 @@ use url::{Host, Url};
 /// Longest URL, in bytes.
 pub(crate) const MAX_URL_LENGTH: usize = 2_048;
 
-/// Ports that an endpoint may listen on: others would make us a scanner of ports.
+/// Ports that an endpoint may listen on. Others are refused so that deliveries cannot be used to scan ports.
 pub const PORTS: [u16; 2] = [443, 8443];
 
-/// Names of machines that are not on the internet.
+/// Names of hosts that are not on the internet.
 const LOCAL_NAMES: [&str; 6] =
     ["localhost", "local", "internal", "home.arpa", "localdomain", "lan"];
 
-/// Why a text is no URL of an endpoint (specification, Limits: "URL https").
+/// Why a text is not the URL of an endpoint (specification, Limits: "URL https").
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum UrlError {
-    /// Nothing, or white space.
+    /// It is empty, or white space.
     #[error("is required: an https:// URL")]
     Empty,
-    /// Longer than `MAX_URL_LENGTH`.
+    /// It is longer than `MAX_URL_LENGTH`.
     #[error("is longer than {MAX_URL_LENGTH} characters")]
     TooLong,
-    /// Readers of URLs disagree about other characters.
+    /// It has characters that URL parsers treat differently.
     #[error(
         "may only hold printable ASCII characters, without spaces, quotes, backslashes and braces; percent-encode others"
     )]
     Characters,
-    /// Not an absolute URL.
+    /// It is not an absolute URL.
     #[error("is not a URL: write it as https://example.com/webhooks")]
     NotAUrl,
-    /// Not https.
+    /// Its scheme is not https.
     #[error("must begin with https://")]
     NotHttps,
-    /// `user:password@`.
+    /// It has a user name or password, `user:password@`.
     #[error("must not hold a user name or password: verify the signature of a delivery instead")]
     UserInfo,
-    /// `#…`
+    /// It has a fragment, `#…`.
     #[error("must not have a fragment (#…): it would not be sent")]
     Fragment,
-    /// Not one of [`PORTS`].
+    /// Its port is not one of [`PORTS`].
     #[error("must use port 443 or 8443")]
     Port,
-    /// Letters beyond ASCII, or their punycode.
+    /// Its host has letters beyond ASCII, or their punycode.
     #[error(
         "must have a host name in plain ASCII: internationalised names (also as xn--…) can look like others"
     )]
     International,
-    /// Written otherwise than it is read: `0x7f.1`, `ex%61mple.com`.
+    /// Its host is written in another form than it is parsed to: `0x7f.1`, `ex%61mple.com`.
     #[error("must name its host plainly: an IP address in its usual form, a name without %")]
     DisguisedHost,
-    /// Empty or overlong labels, or a name without a dot.
+    /// Its host has empty or overlong labels, or no dot.
     #[error("must name a host of the internet, such as hooks.example.com")]
     HostName,
-    /// `localhost` and its like.
+    /// Its host is `localhost` or another local name.
     #[error("must name a host of the internet, not one of a local network")]
     LocalName,
-    /// An IP address that may not be reached.
+    /// Its host is an IP address that is not allowed.
     #[error("cannot be used: {0}")]
     Address(#[source] AddressError),
 }
 
-/// Where an endpoint is: kept as it was written, known to be read the same by everyone.
+/// The URL of an endpoint: stored as it was written, in a form that all URL parsers read the same way.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EndpointUrl {
     text: String,
@@ -68,11 +68,11 @@ pub struct EndpointUrl {
 }
 
 impl EndpointUrl {
-    /// Reads a URL. What its host resolves to is a second question, asked at every delivery
+    /// Parses a URL. The addresses that its host resolves to are checked at every delivery
     /// ([`network_addresses::check_resolved`]).
     ///
     /// # Errors
-    /// [`UrlError`] says what to fix.
+    /// [`UrlError`] says what to correct.
     pub fn parse(text: &str, reach: AddressPolicy) -> Result<Self, UrlError> {
         check_text(text)?;
         let parsed = Url::parse(text).map_err(not_a_url)?;
@@ -96,11 +96,10 @@ impl EndpointUrl {
         Ok(Self { text: text.to_owned(), parsed })
     }
 
-    /// A URL that a store kept: it was checked by the rules of its time. Addresses are checked at
-    /// every delivery anyway.
+    /// A stored URL, which was checked by the rules of its time. Its addresses are checked again at every delivery.
     ///
     /// # Errors
-    /// [`UrlError::NotAUrl`].
+    /// [`UrlError::NotAUrl`] when it cannot be parsed.
     pub fn stored(text: String) -> Result<Self, UrlError> {
         let parsed = Url::parse(&text).map_err(|_| UrlError::NotAUrl)?;
         Ok(Self { text, parsed })
@@ -118,13 +117,13 @@ impl EndpointUrl {
         self.parsed.host_str().unwrap_or_default()
     }
 
-    /// The host when it is an IP address.
+    /// The host if it is an IP address.
     #[must_use]
     pub fn address(&self) -> Option<IpAddr> {
         address(&self.parsed)
     }
 
-    /// The port.
+    /// The port; 443 when the URL names none.
     #[must_use]
     pub fn port(&self) -> u16 {
         self.parsed.port_or_known_default().unwrap_or(443)
@@ -163,7 +162,7 @@ fn not_a_url(error: url::ParseError) -> UrlError {
     }
 }
 
-/// What stands between `//` and the path, user information and port included.
+/// The text between `//` and the path, with user information and port.
 fn written_host(text: &str) -> Option<&str> {
     let (_, rest) = text.split_once("://")?;
     rest.split(['/', '?', '#', '\\']).next()

@@ -1,4 +1,4 @@
-//! How a request is signed, and how its receiver verifies it.
+//! How a request is signed, and how its receiver verifies the signature.
 
 mod request;
 mod signature;

@@ -14,7 +14,7 @@ pub const HEADER_EVENT: &str = "X-Webhook-Event";
 pub const HEADER_ID: &str = "X-Webhook-Id";
 /// The signature's time in Unix seconds.
 pub const HEADER_TIMESTAMP: &str = "X-Webhook-Timestamp";
-/// Who calls.
+/// The value of the header `User-Agent`.
 pub(crate) const USER_AGENT: &str = "Billhook-Webhooks/1";
 
 /// A request ready to be sent: POST, with exactly these bytes.
@@ -22,7 +22,7 @@ pub(crate) const USER_AGENT: &str = "Billhook-Webhooks/1";
 pub struct SignedRequest {
     /// The URL that deliveries are sent to.
     pub url: EndpointUrl,
-    /// Names and values; nothing but the transport's own is added.
+    /// Names and values of the headers; the transport adds only its own.
     pub headers: [(&'static str, String); 6],
     /// The body.
     pub body: Body,

@@ -5,19 +5,19 @@ use data_encoding::HEXLOWER;
 use ring::hmac;
 use time::{Duration, OffsetDateTime};
 
-/// How old a signature a receiver should accept (specification, Signature: 300 s).
+/// The greatest age of a signature that a receiver should accept (specification, Signature: 300 s).
 pub const TOLERANCE: Duration = Duration::seconds(300);
 
-/// Longest header that is read, in bytes; ours has at most 361.
+/// The longest header that is parsed, in bytes; ours has at most 361.
 const MAX_HEADER: usize = 1024;
 
 /// Why a receiver must not trust a body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum VerifyError {
-    /// The header is not of the form.
+    /// The header does not have the form of a signature.
     #[error("the header X-Webhook-Signature is not of the form t=<unix>,v1=<hex>[,v1=<hex>]")]
     Malformed,
-    /// No signature is of this body with this secret.
+    /// No signature matches this body and this secret.
     #[error(
         "no signature matches: check the endpoint's secret, and that the body is the raw bytes received, not parsed and serialised again"
     )]
@@ -25,15 +25,15 @@ pub enum VerifyError {
     /// The signature is right but too old: it may be a replay.
     #[error("the signature is {age} s old; at most {tolerance} s are accepted")]
     TooOld {
-        /// Seconds since it was made.
+        /// Its age, in seconds.
         age: i64,
-        /// Seconds accepted.
+        /// The greatest accepted age, in seconds.
         tolerance: i64,
     },
-    /// Rightly signed, but in the future: the clocks differ.
+    /// The signature matches, but its time is in the future: the clocks differ.
     #[error("the signature is {ahead} s in the future; check the receiver's clock")]
     FromFuture {
-        /// Seconds until it is made.
+        /// How far it is in the future, in seconds.
         ahead: i64,
     },
 }
@@ -63,11 +63,11 @@ pub fn sign(secrets: &Secrets, body: &[u8], now: OffsetDateTime) -> String {
     header
 }
 
-/// Whether a body was signed with the secret, not longer ago than `tolerance`: what a receiver
-/// does. Signatures are compared in constant time. Gives the time of the signature.
+/// Verifies, as a receiver does, that a body was signed with the secret not longer ago than `tolerance`. Signatures
+/// are compared in constant time. Returns the time of the signature.
 ///
 /// # Errors
-/// [`VerifyError`] says what to look at.
+/// [`VerifyError`] says what to check.
 pub fn verify(
     header: &str,
     body: &[u8],
@@ -77,7 +77,7 @@ pub fn verify(
 ) -> Result<OffsetDateTime, VerifyError> {
     let (timestamp, signatures) = parse(header).ok_or(VerifyError::Malformed)?;
     let (key, text) = (keyed(secret), signed(timestamp, body));
-    // each is compared, so that the time does not tell which one matched
+    // all are compared, so that the duration does not reveal which one matched
     let matches = signatures.iter().fold(false, |found, v1| {
         let same = hmac::verify(&key, &text, v1).is_ok();
         found | same
@@ -96,7 +96,7 @@ pub fn verify(
     OffsetDateTime::from_unix_timestamp(timestamp).map_err(|_| VerifyError::Malformed)
 }
 
-/// The one `t` and all `v1`; other schemes are left alone, so that a `v2` may come.
+/// The one `t` and all `v1`; other schemes are ignored, so that a `v2` can be added.
 fn parse(header: &str) -> Option<(i64, Vec<Vec<u8>>)> {
     if header.len() > MAX_HEADER {
         return None;
@@ -113,7 +113,8 @@ fn parse(header: &str) -> Option<(i64, Vec<Vec<u8>>)> {
     (!signatures.is_empty()).then_some((timestamp?, signatures))
 }
 
-/// Digits as we write them: no sign, no leading zero, so that no two headers mean the same time.
+/// Parses a time in the form that [`sign`] writes: no sign and no leading zero, so that no two headers have the same
+/// meaning.
 fn unix(digits: &str) -> Option<i64> {
     let value: i64 = digits.parse().ok()?;
     (value >= 0 && value.to_string() == digits).then_some(value)

@@ -103,7 +103,7 @@ async fn keep(
 ) -> Result<()> {
     let owned = OwnedColumns::of(kept)?;
     let Invoice { organization, id, created_at, .. } = kept.invoice;
-    // first: the invoice refers to it
+    // first, because the invoice refers to it
     if let Some(contact) = new_contact(kept, &owned) {
         contact.insert().execute(conn).await?;
     }
@@ -162,8 +162,8 @@ where
     Ok((invoice, answer))
 }
 
-/// The decision under the next number that was not taken by hand. The series is locked from the draw
-/// on: nobody else draws it.
+/// The decision under the next number that was not assigned by hand. The series is locked from the draw on, so no
+/// other transaction draws the number.
 async fn numbered<'a>(conn: &mut Conn, issue: &'a DraftIssue) -> Result<Drafted<'a>> {
     let mut drawn = draw(read_conn!(conn), &issue.draft).await?;
     loop {
@@ -199,7 +199,7 @@ pub(super) async fn change_within(conn: &mut Conn, change: &InvoiceChange) -> Re
     keep_stock(conn, stock, change.moment.now).await
 }
 
-/// Keeps a change of an invoice that is locked and as it was read.
+/// Stores a change of an invoice that is locked and has not changed since it was read.
 pub(super) async fn write(conn: &mut Conn, change: &InvoiceChange) -> Result<()> {
     let before = &change.before.invoice;
     let (organization, id) = (before.organization, before.id);
@@ -229,7 +229,7 @@ pub(super) async fn write(conn: &mut Conn, change: &InvoiceChange) -> Result<()>
     insert_events(conn, &change.events).await
 }
 
-/// A draft with its files; nothing else belongs to it.
+/// Deletes a draft with its files; no other rows belong to it.
 async fn delete(conn: &mut Conn, organization: OrganizationId, id: InvoiceId) -> Result<()> {
     remove_all(conn, organization, id).await?;
     let draft =

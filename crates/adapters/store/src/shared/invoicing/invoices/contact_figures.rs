@@ -1,4 +1,4 @@
-//! What contacts were invoiced, and what they owe: one read for a list of them.
+//! The amounts that contacts were invoiced and owe, in one query for a list of contacts.
 
 use super::super::super::{ledger::dashboard::IS_OWED, sql::*};
 use crate::names;

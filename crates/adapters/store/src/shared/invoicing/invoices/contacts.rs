@@ -43,7 +43,7 @@ pub(super) fn select_contact(organization: OrganizationId, id: ContactId) -> Sta
     )
 }
 
-/// Who a contact is, within the caller's transaction.
+/// The party of a contact, within the caller's transaction.
 pub(in super::super::super) async fn party(
     conn: &mut Conn,
     organization: OrganizationId,
@@ -53,7 +53,7 @@ pub(in super::super::super) async fn party(
     Ok(row.into_domain()?.contact.party)
 }
 
-/// The contact in use that an invoice is for, if it is named and there.
+/// The contact in use that an invoice is for, if it is named and exists.
 pub(super) async fn customer(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,
@@ -80,7 +80,7 @@ pub(super) async fn contacts(
     page(rows, limit, Row::into_domain)
 }
 
-/// Contacts that one party may be at most: of one name there may be many.
+/// The most contacts that may be one party: many may have the same name.
 const MAX_ALIKE: i64 = 50;
 
 pub(super) async fn contacts_like(
@@ -92,7 +92,7 @@ pub(super) async fn contacts_like(
     rows.into_iter().map(|row| Ok(row.into_domain()?.contact)).collect()
 }
 
-/// Each number and the name by its own index.
+/// Each number and the name is looked up by its own index.
 pub(in super::super::super) fn alike(
     organization: OrganizationId,
     lookup: &ContactLookup,
@@ -116,8 +116,8 @@ pub(in super::super::super) fn alike(
     )
 }
 
-/// Rows of a page, and one that shows whether there are more. A name is looked for in the names; a text and a number
-/// in the names and at the beginning of the numbers.
+/// The rows of a page and one more, which shows whether more follow. A name is searched for in the names; `any` in the
+/// names and at the beginning of the numbers.
 pub(in super::super::super) fn query<'a>(
     limit: u16,
     organization: OrganizationId,

@@ -1,4 +1,4 @@
-//! Contacts that are made and changed without an invoice.
+//! Contacts that are created and changed independently of invoices.
 
 use super::{
     super::super::{idempotency::answer, sql::*},
@@ -35,7 +35,7 @@ impl CustomerStore for Backend {
         now: OffsetDateTime,
     ) -> Result<()> {
         let retired = ContactRow { retired_at: other.retired_at.or(Some(now)), ..other.clone() };
-        // in one order, whichever stays: two merges never wait for each other in a circle
+        // in one order, whichever contact stays, so that two merges do not deadlock
         let mut changes = [(other, &retired), (stays, after)];
         changes.sort_by_key(|(before, _)| before.contact.id);
         within!(self, conn => async {

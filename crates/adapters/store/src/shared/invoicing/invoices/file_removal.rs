@@ -1,10 +1,10 @@
-//! Files are taken away, and the bytes that nothing names any more.
+//! Removes files, and the bytes that no file refers to any more.
 
 use super::super::super::sql::*;
 use access::OrganizationId;
 use invoicing::{AttachmentId, InvoiceId};
 
-/// Takes files away, and the bytes that no other invoice has.
+/// Removes files, and the bytes that no other invoice has.
 pub(super) async fn remove(
     conn: &mut Conn,
     (organization, invoice): (OrganizationId, InvoiceId),
@@ -24,7 +24,7 @@ pub(super) async fn remove(
     free_all(conn, organization, hashes).await
 }
 
-/// Takes all files of an invoice away with it.
+/// Removes all files of an invoice.
 pub(super) async fn remove_all(
     conn: &mut Conn,
     organization: OrganizationId,
@@ -39,7 +39,7 @@ pub(super) async fn remove_all(
     free_all(conn, organization, hashes).await
 }
 
-/// In the order in which they are locked everywhere.
+/// In the order in which all transactions lock them.
 async fn free_all(
     conn: &mut Conn,
     organization: OrganizationId,
@@ -53,8 +53,8 @@ async fn free_all(
     Ok(())
 }
 
-/// Deletes bytes that nothing names. Who is about to name them has them locked: what it names them by is
-/// seen after that.
+/// Deletes bytes that no file refers to. A transaction that is about to refer to them holds their lock, and its
+/// reference is seen after that.
 async fn free(conn: &mut Conn, organization: OrganizationId, hash: &[u8]) -> Result<()> {
     let lock = sql!(
         "SELECT hash FROM attachment_contents WHERE organization_id = {} AND hash = {} {for_update}",

@@ -1,4 +1,4 @@
-//! The rows of files. Their bytes are kept once for an organization, known by their SHA-256.
+//! The rows of files. Equal bytes are stored once for an organization, under their SHA-256.
 
 use super::super::super::sql::*;
 use crate::error::{backend, known};
@@ -7,7 +7,7 @@ use invoicing::{AttachmentId, AttachmentInfo, InvoiceId, files::StoredFile};
 use ring::digest::{SHA256, digest};
 use uuid::Uuid;
 
-/// By which the same bytes are known.
+/// The SHA-256 that identifies the bytes.
 pub(crate) type Hash = [u8; 32];
 
 pub(super) fn hash(content: &[u8]) -> Hash {
@@ -58,7 +58,7 @@ pub(super) fn select_files(organization: OrganizationId, invoice: InvoiceId) -> 
     )
 }
 
-/// A file of an invoice; its content must be there.
+/// The row of a file; its content must be stored already.
 pub(super) fn file_row<'a>(
     (organization, invoice): (OrganizationId, InvoiceId),
     position: i32,
@@ -78,7 +78,7 @@ pub(super) fn file_row<'a>(
     ))
 }
 
-/// The bytes of a file, with [`ONCE`].
+/// The row of a file's bytes, to be inserted with [`ONCE`].
 pub(super) fn content_row<'a>(
     organization: OrganizationId,
     hash: &'a Hash,
@@ -87,7 +87,7 @@ pub(super) fn content_row<'a>(
     row!("attachment_contents", organization_id: organization, hash: hash.as_slice(), content: content)
 }
 
-/// Behind the insertion of [`content_row`]. Bytes that are there are locked, not left alone: nobody
-/// deletes them before this transaction names them.
+/// Appended to the insertion of [`content_row`]. Bytes that exist are locked, so that they cannot be deleted before
+/// this transaction refers to them.
 pub(crate) const ONCE: Fragment =
     Fragment(" ON CONFLICT (organization_id, hash) DO UPDATE SET hash = excluded.hash");

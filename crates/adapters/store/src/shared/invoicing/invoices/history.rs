@@ -11,7 +11,7 @@ use persistence::Cursor;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// Adds a line to an invoice's history.
+/// Appends a line to an invoice's history.
 pub(in super::super::super) async fn keep(
     conn: &mut Conn,
     owner: (OrganizationId, InvoiceId),
@@ -21,7 +21,7 @@ pub(in super::super::super) async fn keep(
     history_row(owner, entry, &columns).insert().execute(conn).await.map(drop)
 }
 
-/// Columns that must be made before the row can be: it only borrows.
+/// The owned values that the row borrows.
 pub(in super::super::super) struct EntryColumns {
     id: Uuid,
     before: String,
@@ -82,13 +82,13 @@ impl EntryRow {
     }
 }
 
-/// Rows of a page, and one that shows whether there are more.
+/// The rows of a page and one more, which shows whether more follow.
 pub(super) fn query(
     limit: u16,
     (organization, invoice): (OrganizationId, InvoiceId),
     after: Option<Cursor>,
 ) -> Statement<'static> {
-    // the invoice itself knows who issued it at once: issuing is often, and writes no row more
+    // an invoice issued at once stores its actor itself: issuing is frequent, and writes no row for it
     let own = sql!(
         "SELECT id, created_at, action, actor, actor_kind,
            (SELECT u.email FROM users u WHERE u.id = actor AND actor_kind = 'person') AS email,

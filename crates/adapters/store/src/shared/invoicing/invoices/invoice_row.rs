@@ -14,7 +14,7 @@ use money::CurrencyCode;
 use serde::Serialize;
 use time::OffsetDateTime;
 
-/// Columns that must be made before the row can be: it only borrows.
+/// The owned values that the row borrows.
 pub(crate) struct InvoiceColumns {
     document: String,
     currency: CurrencyCode,
@@ -41,13 +41,13 @@ impl InvoiceColumns {
         Self { document, currency, basis: PaymentBasis::of(content) }
     }
 
-    /// What its payments have of it beside them.
+    /// The fields of the invoice that its payments repeat.
     pub(crate) const fn basis(&self) -> &PaymentBasis {
         &self.basis
     }
 }
 
-/// `by` issued it at once.
+/// `by` are the credentials that issued it at once.
 pub(crate) fn invoice_row<'a, C: InvoiceContent>(
     organization: OrganizationId,
     invoice: &'a Invoice<C>,
@@ -85,12 +85,12 @@ pub(crate) fn invoice_row<'a, C: InvoiceContent>(
     )
 }
 
-/// By what payments find the invoice: without leading zeros, which some banks leave out.
+/// The symbol that payments are matched by: without leading zeros, which some banks leave out.
 fn payment_symbol(symbol: Option<&str>) -> Option<&str> {
     symbol.map(|symbol| symbol.trim_start_matches('0')).filter(|symbol| !symbol.is_empty())
 }
 
-/// The recorded invoice as it shall stand, if it still has the version before.
+/// Updates a recorded invoice, if it still has the version before.
 pub(in super::super::super) fn revise<'a, C: InvoiceContent>(
     organization: OrganizationId,
     invoice: &'a Invoice<C>,
@@ -128,7 +128,7 @@ pub(in super::super::super) fn revise<'a, C: InvoiceContent>(
     ))
 }
 
-/// The invoice as it shall stand, which is locked.
+/// Updates the invoice, which is locked.
 pub(super) fn replace<'a, C: InvoiceContent>(
     organization: OrganizationId,
     invoice: &'a Invoice<C>,
@@ -170,7 +170,7 @@ pub(super) fn replace<'a, C: InvoiceContent>(
     ))
 }
 
-/// The contact of an invoice.
+/// The row of an invoice's contact.
 pub(crate) fn contact_row<'a>(
     contact: &'a Contact,
     owned: &'a ContactColumns,
@@ -188,7 +188,7 @@ pub(crate) fn contact_row<'a>(
     )
 }
 
-/// Columns that must be made before the row of a contact can be.
+/// The owned values that the row of a contact borrows.
 pub(crate) struct ContactColumns {
     party: String,
     search_name: String,

@@ -1,4 +1,4 @@
-//! The rows that issuing an invoice inserts.
+//! The rows that are inserted when an invoice is issued.
 
 use super::{
     super::super::{events::event_row, sql::*},
@@ -12,12 +12,12 @@ use invoicing::{Invoice, Issued};
 use std::collections::BTreeMap;
 use uuid::Uuid;
 
-/// Columns that must be made before the rows can be: they only borrow.
+/// The owned values that the rows borrow.
 pub(crate) struct OwnedColumns {
     pub(crate) invoice: InvoiceColumns,
     contact: Option<ContactColumns>,
     event_ids: Vec<Uuid>,
-    /// Of the files, in their order.
+    /// The hashes of the files, in their order.
     hashes: Vec<Hash>,
 }
 
@@ -31,8 +31,8 @@ impl OwnedColumns {
         })
     }
 
-    /// The contents of the files, each once, with [`super::file_rows::ONCE`]. In the order of their hashes:
-    /// of two that insert the same ones none waits for the other in a circle.
+    /// The contents of the files, each once, to be inserted with [`super::file_rows::ONCE`]. In the order of their
+    /// hashes, so that two transactions that insert the same ones do not deadlock.
     pub(crate) fn contents<'a>(&'a self, issued: &'a Issued<'_>) -> Vec<NewRow<'a>> {
         let all: BTreeMap<&Hash, &Vec<u8>> = self.hashes.iter().zip(issued.files).collect();
         let owner = issued.invoice.organization;
@@ -40,7 +40,7 @@ impl OwnedColumns {
     }
 }
 
-/// Everything but the invoice itself, the contact first.
+/// All rows but that of the invoice, the contact first.
 pub(crate) fn rows_beside<'a>(
     issued: &'a Issued<'_>,
     owned: &'a OwnedColumns,

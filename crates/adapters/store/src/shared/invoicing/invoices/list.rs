@@ -1,4 +1,4 @@
-//! Invoices by keyset: the newest first, by time and id.
+//! Lists of invoices by keyset: the newest first, by time and id.
 
 use super::super::super::{super::date_index_hint, ledger::dashboard::IS_OWED, sql::*};
 use crate::{names, sql_types::AsExact};
@@ -57,7 +57,7 @@ impl SummaryRow {
     }
 }
 
-/// Rows of a page, and one that shows whether there are more.
+/// The rows of a page and one more, which shows whether more follow.
 pub(in super::super::super) fn query(
     limit: u16,
     organization: OrganizationId,
@@ -81,7 +81,7 @@ pub(in super::super::super) fn query(
     page_query(standing(dated(filtered, filter), filter), after, limit)
 }
 
-/// What is owed, and what was paid in a span of days.
+/// The conditions of owed invoices, and of those paid in a span of days.
 fn standing<'a>(query: Statement<'a>, filter: &InvoiceFilter) -> Statement<'a> {
     let paid = |(from, to): (Date, Date)| {
         sql!(

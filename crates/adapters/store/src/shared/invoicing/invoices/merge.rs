@@ -1,10 +1,11 @@
-//! What belongs to one contact is moved to another.
+//! Moves everything of one contact to another.
 
 use super::super::super::sql::*;
 use access::OrganizationId;
 use invoicing::ContactId;
 
-/// Within the caller's transaction. The versions grow: who read one of them before reads it again.
+/// Within the caller's transaction. The versions grow, so a caller that read one of the rows before must read it
+/// again.
 pub(super) async fn move_all(
     conn: &mut Conn,
     organization: OrganizationId,
@@ -40,7 +41,7 @@ pub(super) async fn move_all(
     identities(conn, organization, &format!("c:{from}"), &format!("c:{to}")).await
 }
 
-/// Of a contract the content has the version too.
+/// The version of a contract is in its content too.
 async fn contracts(
     conn: &mut Conn,
     organization: OrganizationId,
@@ -59,7 +60,8 @@ async fn contracts(
     contracts.execute(conn).await.map(drop)
 }
 
-/// The places of its expenses, but for one that the other has: then both had the same document before.
+/// Moves the uniqueness keys of its expenses, except one that the other contact has: then both had the same document
+/// before.
 async fn identities(
     conn: &mut Conn,
     organization: OrganizationId,

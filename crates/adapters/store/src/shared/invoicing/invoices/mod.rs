@@ -1,4 +1,4 @@
-//! Invoices with their numbers, customers and files; rates of exchange.
+//! Invoices with their numbers, customers and files; exchange rates.
 
 mod changes;
 mod contact_figures;

@@ -1,5 +1,5 @@
-//! What a credit or debit note does to the invoice that it refers to, and what that invoice does to its credit
-//! notes, in the transaction of what began it.
+//! Stores the effect of a credit or debit note on the invoice that it refers to, and of that invoice on its credit
+//! notes, in the transaction of the cause.
 
 use super::{super::super::sql::*, changes::write, state::locked};
 use crate::error::backend;
@@ -10,10 +10,10 @@ use invoicing::{
     states::{ChangeMoment, NoteEffect, NoteRefused, share_out},
 };
 
-/// Decides and keeps it under the lock of that invoice. An original that is not there has nothing to lose.
+/// Decides and stores the effect under the lock of that invoice. Without an original there is no effect.
 ///
 /// # Errors
-/// [`StoreError::Conflict`] when the original does not allow it any more: the note is to be checked again.
+/// [`StoreError::Conflict`] when the original does not allow it any more: the note must be checked again.
 pub(in super::super::super::super) async fn keep_effect(
     conn: &mut Conn,
     organization: OrganizationId,
@@ -34,10 +34,10 @@ pub(in super::super::super::super) async fn keep_effect(
     shared_out(conn, original, effect.checked(), moment).await
 }
 
-/// What becomes of advances when the document that settles them becomes another.
+/// Updates the advances whose settling document changes.
 ///
 /// # Errors
-/// [`StoreError::Conflict`] when one is not to be settled any more: the document is to be checked again.
+/// [`StoreError::Conflict`] when one cannot be settled any more: the document must be checked again.
 pub(in super::super::super::super) async fn keep_advances(
     conn: &mut Conn,
     (before, after): (Option<&AnyInvoice>, Option<&AnyInvoice>),
@@ -57,7 +57,7 @@ pub(in super::super::super::super) async fn keep_advances(
     Ok(())
 }
 
-/// What becomes of the credit notes of an invoice of which something else is to be paid now.
+/// Updates the credit notes of an invoice whose amount to pay has changed.
 pub(in super::super::super) async fn keep_shares(
     conn: &mut Conn,
     before: &AnyInvoice,
@@ -70,7 +70,7 @@ pub(in super::super::super) async fn keep_shares(
     }
 }
 
-/// A note that was `checked` for as much as it takes off must not be another by now.
+/// A note whose taken-off amount was `checked` must not have changed since.
 async fn shared_out(
     conn: &mut Conn,
     original: &AnyInvoice,

@@ -1,18 +1,18 @@
-//! The number of a new invoice: the caller's own, or the next of the series that is free.
+//! The number of a new invoice: the caller's own, or the next free one of the series.
 
 use super::super::super::sql::*;
 use access::OrganizationId;
 use invoicing::{Draft, numbering::NumberSource};
 use std::collections::HashSet;
 
-/// How many numbers are looked at together once one was found taken: a firm may have brought
-/// thousands of invoices with the very numbers that the series would draw.
+/// How many numbers are checked at once after one was found taken: an organization may have imported thousands of
+/// invoices with the numbers that the series would draw.
 const AHEAD: i64 = 200;
 
-/// A number that may be taken by hand.
+/// A number, which another invoice may have already.
 pub(crate) struct Drawn {
     pub(crate) number: String,
-    /// Its place in the series.
+    /// The count that it was made of.
     pub(crate) count: i64,
 }
 
@@ -47,10 +47,10 @@ pub(in super::super::super) fn next_count(
     )
 }
 
-/// The next number after one that is taken.
+/// Draws the next number after one that is taken.
 ///
 /// # Errors
-/// [`StoreError::Taken`] for the caller's own number: there is no next.
+/// [`StoreError::Taken`] for the caller's own number, which has no next one.
 pub(crate) async fn draw_after(
     conn: &mut ReadConn<'_>,
     draft: &Draft,
@@ -69,7 +69,7 @@ pub(crate) async fn draw_after(
     let known: HashSet<String> = known.all(conn).await?.into_iter().collect();
     let free = ahead.zip(&numbers).find(|(_, number)| !known.contains(*number));
     let free = free.map_or(taken.count + AHEAD + 1, |(count, _)| count);
-    // the row is locked since the first draw
+    // the row has been locked since the first draw
     let skip = sql!(
         "UPDATE number_counters SET next = {}
          WHERE organization_id = {} AND invoice_type = {} AND year = {}",

@@ -12,11 +12,11 @@ use invoicing::{
 use time::Date;
 use uuid::Uuid;
 
-/// As in the index `invoices_open_due`; a test compares it with the domain.
+/// The condition of the index `invoices_open_due`; a test compares it with the domain.
 const OPEN: &str =
     "status IN ('issued', 'sent', 'partially_paid') AND invoice_type <> 'credit_note'";
 
-/// In the order of the index, from a place in it.
+/// In the order of the index, from a position in it.
 pub(super) fn past_due(today: Date, after: Option<DueCursor>, limit: u16) -> Statement<'static> {
     let after = after.map(|after| {
         sql!(
@@ -58,7 +58,7 @@ impl OverdueStore for Backend {
     }
 }
 
-/// An invoice, unless its row cannot be read or has gone.
+/// An invoice; `None` when its row cannot be read or is deleted.
 async fn one(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,
@@ -74,11 +74,11 @@ async fn one(
     Ok(Some(AnyInvoice { payments, ..invoice }))
 }
 
-/// How many were made overdue, with their events.
+/// Makes the invoices overdue and stores their events. Returns how many were changed.
 async fn make_all(conn: &mut Conn, invoices: &[BecomesOverdue]) -> Result<usize> {
     let mut made = 0;
     for one in invoices {
-        // no row when it was changed meanwhile
+        // no row when the invoice has changed since
         if make(one).execute(conn).await? == 1 {
             history::keep(conn, (one.organization, one.invoice), &one.entry).await?;
             insert_events(conn, &one.events).await?;

@@ -1,4 +1,4 @@
-//! The row of a payment, with what is read of its invoice beside it.
+//! The row of a payment, with some fields of its invoice.
 
 use super::super::super::sql::*;
 use crate::sql_types::{AsExact, AsMoney};
@@ -6,7 +6,7 @@ use access::OrganizationId;
 use invoicing::{InvoiceId, Payment, recording::InvoiceContent};
 use money::{CurrencyCode, Decimal};
 
-/// What payments have of their invoice beside them, so that they are summed up without reading it.
+/// The fields of an invoice that its payments repeat, so that they can be summed up without reading it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PaymentBasis {
     currency: CurrencyCode,
@@ -45,7 +45,7 @@ pub(super) fn payment_row<'a>(
     )
 }
 
-/// What an invoice's payments have beside them from now on, when it is something else than before.
+/// Updates these fields in an invoice's payments, when they have changed.
 pub(in super::super::super) fn change<'a>(
     (organization, invoice): (OrganizationId, InvoiceId),
     before: &impl InvoiceContent,

@@ -1,4 +1,4 @@
-//! Payments change under the lock of their invoice: nobody decides on a balance that is about to change.
+//! Payments change under the lock of their invoice, so that each decision sees the current balance.
 
 use super::{
     super::super::{events::insert_events, idempotency::keep_answer, sql::*},
@@ -51,7 +51,7 @@ where
     Ok(answer)
 }
 
-/// The invoice with its payments; nobody else changes it until the transaction ends.
+/// The invoice with its payments, locked until the transaction ends.
 pub(in super::super::super) async fn locked(
     conn: &mut Conn,
     organization: OrganizationId,

@@ -41,7 +41,7 @@ impl PdfRow {
 
 impl PdfLog for Backend {
     async fn keep_pdf(&self, organization: OrganizationId, pdf: &HandedOutPdf) -> Result<()> {
-        // mostly the same file was handed out before: then nothing is written
+        // usually the same file was handed out before, and then nothing is written
         let mut conn = self.reader().await?;
         let is_kept: bool = is_kept(organization, pdf).one(read_conn!(conn)).await?;
         drop(conn);

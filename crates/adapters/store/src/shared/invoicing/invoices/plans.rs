@@ -1,4 +1,4 @@
-//! The lists find their rows by an index that has them in order: the plans say so.
+//! Tests that the lists find their rows by an index that has them in order.
 
 use super::{
     super::super::{
@@ -22,12 +22,12 @@ use testkit::build::{NOW, draft, organization, respond};
 use time::{Duration, macros::date};
 use uuid::Uuid;
 
-/// Each filter with the indexes that serve it: those have the rows in the order of the list.
+/// Each filter with the indexes that serve it, which have the rows in the order of the list.
 fn filters(customer: ContactId) -> Vec<(InvoiceFilter, &'static [&'static str])> {
     let none = InvoiceFilter::default;
     let proforma = Some(InvoiceType::Proforma);
     let (from, to) = (Some(date!(2026 - 01 - 01)), Some(date!(2026 - 12 - 31)));
-    // one invoice at most: any order will do
+    // at most one invoice, so any order will do
     let number: &[_] = &["invoices_number", "sqlite_autoindex_invoices_2"];
     vec![
         (none(), &["invoices_newest"]),
@@ -83,7 +83,7 @@ async fn every_filter_of_the_list_has_its_index() {
     }
 }
 
-/// A few days of many: their invoices are read and sorted, no others.
+/// A few days of many: only their invoices are read and sorted.
 #[on_engine]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_few_days_are_found_by_their_own_index() {
@@ -130,7 +130,7 @@ async fn contacts_have_their_indexes_too() {
     }
 }
 
-/// Each night, of all organizations; the last may have none.
+/// This runs each night over all organizations; the last one may have no such invoice.
 #[on_engine]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_past_due_is_found_by_its_index() {
@@ -148,7 +148,7 @@ async fn what_is_past_due_is_found_by_its_index() {
     }
 }
 
-/// The statement that makes contacts with names and numbers of their own.
+/// The statement that creates contacts with names and numbers of their own.
 fn more_contacts(count: usize) -> String {
     let (id, second) = if USING.starts_with("Index") {
         ("gen_random_uuid()", "(n / 7) * interval '1 second'")

@@ -46,8 +46,8 @@ async fn cached_rates(
     Ok(Some(DailyRates { date, rates }))
 }
 
-/// Within the caller's transaction. Always in the order of dates, so that two processes that save
-/// the same days do not wait for each other in a circle.
+/// Within the caller's transaction. Always in the order of dates, so that two processes that store the same days do
+/// not deadlock.
 async fn save_rates(conn: &mut Conn, bank: CentralBank, days: &[DailyRates]) -> Result<()> {
     let days: BTreeMap<Date, &DailyRates> = days.iter().map(|day| (day.date, day)).collect();
     for day in days.into_values() {

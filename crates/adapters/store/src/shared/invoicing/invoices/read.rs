@@ -56,7 +56,7 @@ impl InvoiceRow {
     }
 }
 
-/// The invoice, but for its payments.
+/// The invoice without its payments.
 pub(in super::super::super) async fn invoice(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,
@@ -65,7 +65,7 @@ pub(in super::super::super) async fn invoice(
     find_row(organization, id).one::<InvoiceRow>(conn).await?.into_domain(organization)
 }
 
-/// The invoices with these ids, but for their payments, in no order: a few.
+/// The invoices with these ids, without their payments, in no order. For a few ids.
 pub(in super::super::super) async fn invoices(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,
@@ -102,7 +102,7 @@ fn rows(organization: OrganizationId) -> Statement<'static> {
     )
 }
 
-/// The invoice with its payments, as they are at one moment: both are read by one statement.
+/// The invoice with its payments, read by one statement and so consistent.
 pub(in super::super::super) async fn settled_invoice(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,
@@ -123,7 +123,7 @@ pub(in super::super::super) async fn settled_invoice(
     Ok(AnyInvoice { payments, ..invoice.into_domain(organization)? })
 }
 
-/// What has payments, once, and its payments in their order.
+/// The row that has payments, once, and its payments in their order.
 pub(in super::super::super) fn with_payments<T>(
     rows: Vec<Both<T, Maybe<PaymentBeside>>>,
 ) -> Result<(T, Vec<Payment>)> {
@@ -136,7 +136,7 @@ pub(in super::super::super) fn with_payments<T>(
 }
 
 columns! {
-    /// A payment beside the row that it belongs to.
+    /// A payment next to the row that it belongs to.
     pub(in super::super::super) struct PaymentBeside {
         payment_id: Uuid,
         amount: Decimal,
@@ -170,7 +170,7 @@ pub(super) async fn original(
     }
 }
 
-/// The advances that a document is to settle, in the order in which they are named; those that are there.
+/// The existing ones of the advances that a document is to settle, in the order in which they are named.
 pub(super) async fn advances(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,

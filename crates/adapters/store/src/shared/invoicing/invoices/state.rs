@@ -1,4 +1,4 @@
-//! An invoice under its lock: nobody decides on what is about to change.
+//! An invoice under its lock, so that each decision sees its current state.
 
 use super::{
     super::super::sql::*,
@@ -11,8 +11,8 @@ use invoicing::{
     states::{InvoiceState, LiveSend},
 };
 
-/// The invoice with its payments and its live send; nobody else changes it until the transaction
-/// ends. The invoice that a note refers to is locked before the note: nobody waits in a circle.
+/// The invoice with its payments and its live send, locked until the transaction ends. The invoice that a note refers
+/// to is locked before the note, so that transactions do not deadlock.
 pub(in super::super::super) async fn locked(
     conn: &mut Conn,
     organization: OrganizationId,

@@ -1,4 +1,4 @@
-//! The row of an invoice in `invoice_vat`: its figures as the domain decides them, in minor units.
+//! The row of an invoice in `invoice_vat`: its figures as the domain computes them, in minor units.
 
 use super::super::super::sql::*;
 use crate::{
@@ -17,7 +17,7 @@ pub(super) fn vat_row(
     (organization, id): (OrganizationId, InvoiceId),
     figures: &VatFigures,
 ) -> Result<NewRow<'_>> {
-    // a rate of its own has columns: see the test of the dashboard
+    // each rate has columns of its own: see the test of the dashboard
     let [zero, five, ten, nineteen, twenty, twenty_three] = figures.by_rate;
     Ok(row!("invoice_vat",
         organization_id: organization,
@@ -39,7 +39,7 @@ pub(super) fn vat_row(
     ))
 }
 
-/// What a change makes of the row.
+/// The change of the row.
 pub(super) fn change<'a>(
     owner: (OrganizationId, InvoiceId),
     change: &'a VatChange,
@@ -63,7 +63,7 @@ pub(super) fn change<'a>(
     })
 }
 
-/// There is none to remove of what could not be read when the figures came.
+/// There may be no row: of an invoice that could not be read when the figures were introduced.
 fn gone<'a>((organization, id): (OrganizationId, InvoiceId)) -> Mutation<'a> {
     let delete = sql!(
         "DELETE FROM invoice_vat AS v {using before} WHERE v.organization_id = {} AND v.invoice_id = {}",

@@ -1,4 +1,4 @@
-//! When links of invoices were opened.
+//! When the links of invoices were opened.
 
 use super::super::super::{events::insert_events, sql::*};
 use access::OrganizationId;

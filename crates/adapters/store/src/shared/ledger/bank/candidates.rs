@@ -1,4 +1,4 @@
-//! What lines of a statement are compared with.
+//! The invoices that lines of a statement are compared with.
 
 use super::{
     super::super::{invoicing::invoices::read::InvoiceRow, sql::*},
@@ -12,13 +12,13 @@ use money::{Currency, Decimal};
 use std::collections::{BTreeMap, BTreeSet};
 use uuid::Uuid;
 
-/// As in the index `invoices_open_symbol`; which types are paid to us is for the domain to say.
+/// The condition of the index `invoices_open_symbol`; the domain decides which types are paid to us.
 const OPEN: Fragment = Fragment("status in ('issued', 'sent', 'partially_paid', 'overdue')");
 
-/// Invoices of one amount at most: among more nobody is asked to choose.
+/// The most invoices of one amount: a person is not asked to choose among more.
 const MOST: i64 = 6;
 
-/// Open invoices of one symbol, or of one customer, at most: some customers keep one symbol for all.
+/// The most open invoices of one symbol, or of one customer: some customers use one symbol for all.
 const MOST_OF_ONE: i64 = 200;
 
 columns! {
@@ -114,7 +114,7 @@ pub(super) async fn candidates(
     Ok(Candidates { invoices, payers, firms, paid, proposed })
 }
 
-/// Whose invoices accounts have paid.
+/// The customers whose invoices were paid from these accounts.
 fn paid_before<'a>(organization: OrganizationId, accounts: &[&'a String]) -> Statement<'a> {
     sql!(
         "SELECT DISTINCT l.counterparty_account, i.customer_id FROM bank_statement_lines AS l
@@ -133,7 +133,7 @@ struct Found {
 }
 
 impl Found {
-    /// Adds those that meet a condition, the oldest first, and of each `by` so many at most.
+    /// Adds the invoices that meet a condition, the oldest first, and at most a limit for each `by`.
     async fn add(
         &mut self,
         conn: &mut ReadConn<'_>,

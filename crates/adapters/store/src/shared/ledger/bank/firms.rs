@@ -1,4 +1,4 @@
-//! Who contacts are: one firm may have several.
+//! The firms of contacts: one firm may have several contacts.
 
 use super::{super::super::sql::*, AT_ONCE};
 use crate::error::backend;
@@ -31,7 +31,7 @@ pub(super) async fn of(
     Ok(firms)
 }
 
-/// These contacts, and all that have a number of one of them.
+/// These contacts, and all that share a number with one of them.
 pub(super) async fn alike(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,

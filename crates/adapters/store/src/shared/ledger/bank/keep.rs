@@ -1,4 +1,4 @@
-//! A statement with everything that comes of it.
+//! Stores a statement with its lines, proposals and payments.
 
 use super::{
     super::super::{
@@ -12,7 +12,7 @@ use access::OrganizationId;
 use bank_statements::{LineRecord, NewStatement, PlannedPayment, ProposalRecord, StatementRecord};
 use invoicing::paying::{PaymentChange, PaymentError, Settlement};
 
-/// Rows of one statement at most.
+/// The most rows of one statement.
 const ROWS: usize = 100;
 
 pub(super) async fn keep<D>(

@@ -1,4 +1,4 @@
-//! Mappings of the columns of files that nobody knows.
+//! Mappings of the columns of CSV files in unknown formats.
 
 use super::super::super::sql::*;
 use crate::error::backend;

@@ -1,4 +1,4 @@
-//! Lines that no open invoice fitted, and that are matched again.
+//! Lines that fitted no open invoice and are matched again.
 
 use super::{
     super::super::{invoicing::invoices::payments::save, sql::*},
@@ -9,7 +9,7 @@ use access::OrganizationId;
 use bank_statements::{LineRecord, LineState, MatchedAgain};
 use money::Currency;
 
-/// Lines at most, the newest.
+/// The most lines, the newest first.
 const MOST: i64 = 1_000;
 
 pub(super) async fn unmatched(
@@ -30,11 +30,11 @@ pub(super) async fn unmatched(
     rows.into_iter().map(LineRow::into_domain).collect()
 }
 
-/// Keeps them with their proposals and payments, in the order of the payments; statements are counted behind everything
-/// else that is locked.
+/// Stores them with their proposals and payments, in the order of the payments; statements are counted after
+/// everything else that is locked.
 ///
 /// # Errors
-/// [`StoreError::Conflict`]: one was matched meanwhile.
+/// [`StoreError::Conflict`]: one was matched in the meantime.
 pub(super) async fn keep(
     conn: &mut Conn,
     organization: OrganizationId,

@@ -27,7 +27,7 @@ use money::Currency;
 use persistence::{Cursor, Page};
 use rows::{LINE_COLUMNS, LineRow, STATEMENT_COLUMNS, StatementRow};
 
-/// Values of a list in one statement at most.
+/// The most values of a list in one statement.
 const AT_ONCE: usize = 500;
 
 impl StatementStore for Backend {
@@ -120,7 +120,7 @@ impl StatementStore for Backend {
         limit: u16,
     ) -> Result<Page<LineRecord>> {
         let mut conn = self.reader().await?;
-        // ids grow with the place in the statement
+        // ids grow with the position in the statement
         let own = sql!(
             "SELECT {} FROM bank_statement_lines WHERE organization_id = {} AND statement_id = {}",
             LINE_COLUMNS,

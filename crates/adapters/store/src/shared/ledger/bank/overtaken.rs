@@ -1,4 +1,4 @@
-//! Lines that wait for an answer while the bank takes them back.
+//! Lines that wait for an answer while the bank takes their movement back.
 
 use super::super::super::sql::*;
 use crate::error::backend;
@@ -8,7 +8,7 @@ use money::Currency;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// Lines at most, the newest.
+/// The most lines, the newest first.
 const MOST: i64 = 1_000;
 
 columns! {
@@ -26,7 +26,7 @@ impl ProposedRow {
     }
 }
 
-/// Those of an account.
+/// The lines of an account.
 pub(super) async fn proposed(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,
@@ -45,10 +45,10 @@ pub(super) async fn proposed(
     rows.into_iter().map(ProposedRow::into_domain).collect()
 }
 
-/// Locks the lines and says of their proposals what became of them.
+/// Locks the lines and stores the outcome of their proposals.
 ///
 /// # Errors
-/// [`StoreError::Conflict`]: one was answered meanwhile.
+/// [`StoreError::Conflict`]: one was answered in the meantime.
 pub(super) async fn answer(
     conn: &mut Conn,
     organization: OrganizationId,
@@ -87,7 +87,7 @@ pub(super) async fn answer(
     Ok(())
 }
 
-/// Counts the lines anew that are ignored now: behind everything else that is locked, as those do who answer.
+/// Counts the lines that are ignored now: after everything else that is locked, as an answer does.
 pub(super) async fn count(
     conn: &mut Conn,
     organization: OrganizationId,

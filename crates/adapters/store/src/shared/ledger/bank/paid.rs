@@ -1,4 +1,4 @@
-//! Payments that lines of an account became: the bank may take one back.
+//! Payments made of the lines of an account, one of which the bank may take back.
 
 use super::{super::super::sql::*, AT_ONCE};
 use crate::error::backend;
@@ -10,7 +10,7 @@ use rust_decimal::Decimal;
 use std::collections::BTreeMap;
 use uuid::Uuid;
 
-/// Payments at most, the newest.
+/// The most payments, the newest first.
 const MOST: i64 = 1_000;
 
 columns! {
@@ -35,7 +35,7 @@ impl PaidRow {
     }
 }
 
-/// Those whose invoice has one of the symbols, or which came from one of the accounts.
+/// The payments whose invoice has one of the symbols, or that came from one of the accounts.
 pub(super) async fn of(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,

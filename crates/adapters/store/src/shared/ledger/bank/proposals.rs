@@ -1,4 +1,4 @@
-//! Proposals, and their answers.
+//! Proposals and their answers.
 
 use super::{
     super::super::{
@@ -20,7 +20,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 columns! {
-    /// Of `payment_proposals AS p`.
+    /// The columns of `payment_proposals AS p`.
     pub(super) struct ProposalColumns {
         id: Uuid,
         statement_id: Uuid,
@@ -74,7 +74,7 @@ fn into_domain(Both(proposal, LineColumns { line, currency }): Row) -> Result<Pr
     Ok(ProposalRow { proposal, line, currency })
 }
 
-/// Proposals of an organization with their lines, as a table that a page can be read of.
+/// Proposals of an organization with their lines, as a table that a page can be read from.
 fn own(organization: OrganizationId) -> Statement<'static> {
     sql!(
         "SELECT * FROM (
@@ -119,7 +119,7 @@ pub(super) async fn answer<D>(
 where
     D: Fn(&ProposalRow, &Settlement) -> std::result::Result<ProposalChange, ProposalError>,
 {
-    // the line first: who answers another proposal for it waits
+    // the line first, so that an answer to another proposal for it waits
     let lock = sql!(
         "SELECT id FROM bank_statement_lines WHERE organization_id = {} AND id =
            (SELECT line_id FROM payment_proposals WHERE organization_id = {} AND id = {})
@@ -196,7 +196,7 @@ async fn refused(
     }
 }
 
-/// It is for another invoice; of two for one invoice the other is withdrawn.
+/// Moves a proposal to another invoice; of two for one invoice the other is withdrawn.
 async fn moved(
     conn: &mut Conn,
     organization: OrganizationId,
@@ -226,7 +226,7 @@ async fn moved(
     moved.execute(conn).await.map(drop)
 }
 
-/// The line whose payment the bank took back is no payment any more.
+/// The line whose payment the bank took back is not a payment any more.
 async fn returned(conn: &mut Conn, organization: OrganizationId, line: LineId) -> Result<()> {
     let counts = sql!(
         "UPDATE bank_statements SET recorded = recorded - 1, ignored = ignored + 1
@@ -248,7 +248,7 @@ async fn returned(conn: &mut Conn, organization: OrganizationId, line: LineId) -
     ignored.execute(conn).await.map(drop)
 }
 
-/// The line is proposed no more.
+/// Ends the proposals for a line.
 async fn conclude(
     conn: &mut Conn,
     organization: OrganizationId,

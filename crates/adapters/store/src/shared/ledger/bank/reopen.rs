@@ -1,4 +1,4 @@
-//! A line with its proposals under its lock, as its payment is taken back.
+//! Locks a line with its proposals when its payment is removed.
 
 use super::{
     super::super::{
@@ -26,7 +26,7 @@ pub(super) async fn reopen<D>(
 where
     D: Fn(&PaidLine, &Settlement) -> std::result::Result<(Reopened, Answer), PaymentError>,
 {
-    // the line first, as whoever answers a proposal
+    // the line first, as an answer to a proposal does
     let lock = sql!(
         "SELECT {} FROM bank_statement_lines WHERE organization_id = {} AND id = {} {for_update}",
         LINE_COLUMNS,

@@ -1,4 +1,4 @@
-//! A period's invoice, in one transaction with what makes it the only one.
+//! Issues a period's invoice, in one transaction with the row that makes it unique.
 
 use super::{
     super::super::{super::issue::issue_within, queue::enqueue, sql::*},
@@ -11,7 +11,7 @@ use contracts::{Contract, PeriodIssued};
 use idempotency::Answer;
 use invoicing::{Draft, Invoice, Issued};
 
-/// The contract is locked first: of those who would issue its next period one does.
+/// The contract is locked first, so that only one transaction issues its next period.
 pub(super) async fn period(
     conn: &mut Conn,
     organization: OrganizationId,
@@ -20,7 +20,7 @@ pub(super) async fn period(
     decide: impl Fn(&Invoice) -> PeriodIssued + Send + Sync,
 ) -> Result<Invoice> {
     locked(conn, organization, before).await?;
-    // nobody waits for an answer
+    // no caller waits for an answer
     let respond = |_: &Issued<'_>| Ok(Answer { status: 201, body: Vec::new() });
     let (invoice, _) = issue_within(conn, draft, None, respond).await?;
     let PeriodIssued { after, invoice: of_period, job } = decide(&invoice);

@@ -4,7 +4,7 @@ use super::super::super::sql::*;
 use access::OrganizationId;
 use contracts::Contract;
 
-/// Keeps others from changing the contract until the transaction ends.
+/// Keeps other transactions from changing the contract until this one ends.
 ///
 /// # Errors
 /// [`StoreError::Conflict`] when it has another version than `before`.

@@ -169,7 +169,7 @@ fn list(
     page_query(filtered, after, limit)
 }
 
-/// In the order of the index `contracts_due`, from a place in it.
+/// In the order of the index `contracts_due`, from a position in it.
 fn due(
     today: Date,
     now: OffsetDateTime,

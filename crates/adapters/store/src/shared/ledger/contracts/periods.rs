@@ -11,7 +11,7 @@ use rust_decimal::Decimal;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
-/// Of `contract_invoices p`.
+/// The columns of `contract_invoices p`.
 const COLUMNS: Fragment = Fragment(
     "p.contract_id, p.period_first, p.period_last, p.period_number, p.due_on, p.invoice_id AS id,
      p.send_state, p.send_reason, p.created_at",
@@ -84,7 +84,7 @@ pub(super) fn period_row(organization: OrganizationId, of: &PeriodInvoice) -> Ne
     )
 }
 
-/// Those of a contract, the newest first.
+/// The periods of a contract, the newest first.
 pub(super) async fn list(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,
@@ -115,7 +115,7 @@ pub(super) fn query(
     page_query(own, after, limit)
 }
 
-/// That of an invoice.
+/// The period of an invoice.
 pub(super) async fn one(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,

@@ -1,4 +1,4 @@
-//! What is due, and the lists, are found by their indexes: the plans say so.
+//! Tests that due contracts and the lists are found by their indexes.
 
 use super::{
     super::{

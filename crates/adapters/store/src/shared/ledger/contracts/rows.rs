@@ -40,7 +40,7 @@ pub(super) fn contract_row<'a>(
     )
 }
 
-/// The contract as it stands from now on; its row is locked.
+/// Updates the contract, whose row is locked.
 pub(super) async fn update(
     conn: &mut Conn,
     organization: OrganizationId,

@@ -1,4 +1,4 @@
-//! Mails as they are kept, and how they end.
+//! Stored mails, and how they end.
 
 use super::{
     super::super::{events::insert_events, sql::*},
@@ -12,7 +12,7 @@ use persistence::Cursor;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// Of [`EmailRow`].
+/// The columns of [`EmailRow`].
 const COLUMNS: Fragment = Fragment(
     "id, invoice_id, kind, tier, recipient, language, with_xml, step, state, created_at, ended_at, error",
 );
@@ -94,7 +94,7 @@ pub(super) fn of_invoice(
     page_query(own, after, limit)
 }
 
-/// False when it had ended before.
+/// Returns false when the mail had ended before.
 pub(super) async fn end(
     conn: &mut Conn,
     organization: OrganizationId,

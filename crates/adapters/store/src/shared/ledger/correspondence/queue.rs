@@ -1,4 +1,4 @@
-//! A mail is asked for under the lock of its invoice: of two at once the second finds the first.
+//! Puts mails into the queue under the lock of their invoice: of two at once the second finds the first.
 
 use super::{
     super::super::{
@@ -83,7 +83,7 @@ impl RecentRow {
     }
 }
 
-/// As `EmailState::counts`; a test compares them.
+/// The condition of `EmailState::counts`; a test compares them.
 pub(super) const COUNTS: &str = "state IN ('queued', 'sent')";
 
 fn recent(

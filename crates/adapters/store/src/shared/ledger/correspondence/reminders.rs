@@ -1,4 +1,4 @@
-//! Who reminds by itself, and of which invoices.
+//! Organizations with automatic reminders, and the invoices to remind of.
 
 use super::super::super::sql::*;
 use crate::{error::known, names};
@@ -82,10 +82,10 @@ pub(super) async fn who(
     rows.into_iter().map(SettingsRow::into_domain).collect()
 }
 
-/// Of issued invoices those that are not paid; a test compares it with the domain.
+/// The statuses of issued invoices that are not paid; a test compares them with the domain.
 const OPEN: &str = "status IN ('issued', 'sent', 'partially_paid', 'overdue')";
 
-/// What may be owed; the domain decides under the invoice's lock.
+/// Invoices that may be owed; the domain decides under the invoice's lock.
 pub(super) fn open_due(
     organization: OrganizationId,
     (first, last): (Date, Date),

@@ -1,4 +1,4 @@
-//! What is to be paid to suppliers: a received document until an expense is made of it, then the expense.
+//! The amounts to pay to suppliers: of a received document until an expense is made of it, then of the expense.
 
 use super::super::super::{receiving::counts_once, sql::*};
 use crate::sql_types::AsExact;
@@ -22,8 +22,8 @@ columns! {
     }
 }
 
-/// A received document says any amount in any currency: equal ones are counted here, and summed up
-/// exactly by the caller.
+/// A received document may have any amount in any currency. Equal amounts are counted here, and the caller sums them
+/// up exactly.
 pub(super) async fn documents(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,
@@ -53,7 +53,7 @@ pub(super) fn documents_query(organization: OrganizationId, window: &Window) -> 
     )
 }
 
-/// What was entered is seen by the keys of both networks.
+/// Expenses that were entered are visible to the keys of both networks.
 pub(super) async fn expenses(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,
@@ -89,7 +89,7 @@ columns! {
     }
 }
 
-/// What is owed to suppliers, whenever it falls due.
+/// The amounts owed to suppliers, whenever they fall due.
 pub(super) async fn payable(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,
@@ -118,7 +118,7 @@ pub(super) fn payable_query(organization: OrganizationId, window: &Window) -> St
     )
 }
 
-/// None in a currency that is none.
+/// `None` when the currency is not a valid one.
 fn amounts(currency: &str, count: u64, amount: Decimal) -> Option<Amounts> {
     Some(Amounts { currency: currency.parse().ok()?, exchange_rate: None, count, amount })
 }

@@ -1,4 +1,4 @@
-//! What a dashboard shows, summed up in the database: by indexes that hold all that is read.
+//! The figures of a dashboard, summed up in the database, by indexes that contain all columns that are read.
 
 mod due;
 mod months;
@@ -13,7 +13,7 @@ use due::{documents, expenses, payable};
 use peppol_connector::identifiers::Network;
 use rust_decimal::Decimal;
 
-/// As in the index `invoices_owed`.
+/// The condition of the index `invoices_owed`.
 pub(in super::super) const IS_OWED: Fragment = Fragment(
     "status in ('issued', 'sent', 'partially_paid', 'overdue')
        AND invoice_type in ('invoice', 'final_invoice', 'debit_note')",
@@ -64,7 +64,7 @@ impl SumRow {
 }
 
 impl VatRow {
-    /// A row for each rate that is there.
+    /// One row for each rate that occurs.
     fn into_domain(self) -> Result<Vec<Vat>> {
         let currency = names::currency_code(&self.currency)?;
         let exchange_rate = self.exchange_rate.map(|AsExact(rate)| rate);
@@ -105,7 +105,7 @@ impl DashboardStore for Backend {
     }
 }
 
-/// What is open now, of customers and suppliers.
+/// The amounts that are open now, of customers and to suppliers.
 struct Stands {
     owed: Vec<Owed>,
     received: Vec<Amounts>,
@@ -125,7 +125,7 @@ async fn stands(store: &Backend, organization: OrganizationId, window: &Window) 
     Ok(Stands { owed, received: [documents, expenses].concat(), payable, contracts_stuck })
 }
 
-/// What happened in the month.
+/// The figures of the month.
 async fn happened(
     store: &Backend,
     organization: OrganizationId,
@@ -147,7 +147,7 @@ async fn owed(
     rows.into_iter().map(row).collect()
 }
 
-/// Groups are named by their places: a value that is bound twice is two to PostgreSQL.
+/// Groups are named by their positions: PostgreSQL takes a value that is bound twice for two.
 fn owed_query(organization: OrganizationId, window: &Window) -> Statement<'static> {
     sql!(
         "SELECT currency, exchange_rate, coalesce(due_date < {}, false) AS overdue,
@@ -190,7 +190,7 @@ async fn vat(
     Ok(rows.into_iter().flatten().collect())
 }
 
-/// One row for each currency and exchange rate: rates are columns, so that few rows are read.
+/// One row for each currency and exchange rate: VAT rates are columns, so that few rows are read.
 fn vat_query(organization: OrganizationId, window: &Window) -> Statement<'static> {
     sql!(
         "SELECT currency, exchange_rate,
@@ -222,7 +222,7 @@ async fn stuck(
     Ok(count.unsigned_abs())
 }
 
-/// A live key sees those of the sandbox too.
+/// A live key also sees the submissions of the sandbox.
 pub(in super::super) fn stuck_query(
     organization: OrganizationId,
     window: &Window,
@@ -239,7 +239,7 @@ pub(in super::super) fn stuck_query(
 mod tests {
     use vat_categories::VatRate;
 
-    /// A rate that is new needs its columns in `invoice_vat`.
+    /// A new rate needs its columns in `invoice_vat`.
     #[test]
     fn every_rate_has_its_columns() {
         assert_eq!(VatRate::ALL.map(VatRate::percent), [0, 5, 10, 19, 20, 23]);

@@ -1,5 +1,5 @@
-//! What was issued, paid and spent: one row for each month, currency and exchange rate. Within, one for each day, in
-//! the order of the indexes: few are left to be put together by month.
+//! The amounts issued, paid and spent: one row for each month, currency and exchange rate. The subquery has one row
+//! for each day, in the order of the indexes, so that few rows are left to group by month.
 
 use super::super::super::sql::*;
 use crate::{names, sql_types::AsExact};
@@ -129,7 +129,7 @@ async fn spent(
     rows.into_iter().map(|row| row.into_domain(Flow::Spent, None)).collect()
 }
 
-/// What was entered is seen by the keys of both networks.
+/// Expenses that were entered are visible to the keys of both networks.
 pub(super) fn spent_query(organization: OrganizationId, span: &Span) -> Statement<'static> {
     let network = span.network.name();
     sql!(

@@ -1,4 +1,4 @@
-//! The figures are read from indexes that hold them: the plans say so.
+//! Tests that the figures are read from indexes that contain them.
 
 use super::{
     super::super::{
@@ -98,7 +98,7 @@ fn settled(postgres: bool) -> String {
 
 async fn check(store: &Backend, query: Statement<'_>, index: &str) {
     let plan = explain(store, query).await;
-    // the sums of the days are few, and read whole
+    // the sums of the days are few, and are read completely
     let found = plan.replace("SCAN days", "");
     let reads_all = ["Seq Scan", "SCAN"].iter().any(|slow| found.contains(slow));
     assert!(plan.contains(index) && !reads_all, "{index}:\n{plan}");

@@ -10,7 +10,7 @@ use access::OrganizationId;
 use expenses::{Expense, ExpenseChange, ExpenseId, SettledExpense};
 use stock::Following;
 
-/// The expense with its payments; nobody else changes it until the transaction ends.
+/// The expense with its payments, locked until the transaction ends.
 pub(in super::super::super) async fn locked(
     conn: &mut Conn,
     organization: OrganizationId,
@@ -64,7 +64,7 @@ pub(in super::super::super) async fn save(
     }
 }
 
-/// What may change of an expense: its supplier, its document and its currency stay.
+/// Updates the columns of an expense that can change: its supplier, its document and its currency cannot.
 async fn update(conn: &mut Conn, after: &Expense) -> Result<()> {
     let columns = ExpenseColumns::of(after)?;
     let content = &after.content;

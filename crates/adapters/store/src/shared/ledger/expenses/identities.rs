@@ -1,4 +1,4 @@
-//! An expense is kept once: under each identity of its supplier, for its type, number and year.
+//! Keeps expenses unique: by each identity of the supplier, with type, number and year.
 
 use super::super::super::sql::*;
 use access::OrganizationId;
@@ -6,10 +6,10 @@ use expenses::{Expense, ExpenseId, ExpenseStatus};
 use peppol_connector::identifiers::Network;
 use uuid::Uuid;
 
-/// Takes the places of an expense, instead of those that it had. A rejected one has none.
+/// Takes the uniqueness keys of an expense, and frees those that it had. A rejected one has none.
 ///
 /// # Errors
-/// [`StoreError::Taken`] with the id of the one that has a place, or made of its document.
+/// [`StoreError::Taken`] with the id of the expense that has one of the keys, or that is made of its document.
 pub(super) async fn take(conn: &mut Conn, expense: &Expense) -> Result<()> {
     leave(conn, expense.organization, expense.id).await?;
     if expense.status == ExpenseStatus::Rejected {
@@ -26,7 +26,7 @@ pub(super) async fn take(conn: &mut Conn, expense: &Expense) -> Result<()> {
     }
 }
 
-/// Gives the places up.
+/// Frees the keys.
 pub(super) async fn leave(
     conn: &mut Conn,
     organization: OrganizationId,

@@ -1,11 +1,11 @@
-//! Expenses by keyset: the newest first, by time and id.
+//! Lists of expenses by keyset: the newest first, by time and id.
 
 use super::{super::super::sql::*, rows::ExpenseRow};
 use access::OrganizationId;
 use expenses::ExpenseFilter;
 use persistence::Cursor;
 
-/// Rows of a page, and one that shows whether there are more. `supplier` is looked for in the names.
+/// The rows of a page and one more, which shows whether more follow. `supplier` is searched for in the names.
 pub(super) fn query<'a>(
     limit: u16,
     organization: OrganizationId,

@@ -109,7 +109,7 @@ async fn insert(
     identities::take(conn, expense).await
 }
 
-/// A supplier that is a contact already stays as it is kept.
+/// A supplier that is a contact already is not changed.
 async fn insert_contact(
     conn: &mut Conn,
     organization: OrganizationId,

@@ -27,7 +27,7 @@ columns! {
 }
 
 impl ExpenseRow {
-    /// Of `expenses`.
+    /// The columns of `expenses`.
     pub(super) const COLUMNS: Fragment = Fragment(
         "id, status, paid_amount, received_id, network, created_at, version, content, review",
     );
@@ -70,7 +70,7 @@ pub(super) fn find_row(organization: OrganizationId, id: ExpenseId) -> Statement
     )
 }
 
-/// An expense beside each of its payments, the oldest first: all of one moment.
+/// An expense next to each of its payments, the oldest first, all read by one statement.
 pub(super) fn find_settled(organization: OrganizationId, id: ExpenseId) -> Statement<'static> {
     sql!(
         "SELECT e.id, e.status, e.paid_amount, e.received_id, e.network, e.created_at, e.version,
@@ -98,7 +98,7 @@ pub(super) fn payments(rows: Vec<PaymentRow>) -> Result<Vec<Payment>> {
     Ok(rows.into_iter().map(Payment::from).collect())
 }
 
-/// Columns that must be made before the row can be: it only borrows.
+/// The owned values that the row borrows.
 pub(super) struct ExpenseColumns {
     pub(super) content: String,
     pub(super) review: String,

@@ -1,5 +1,5 @@
-//! The documents of a selection. Invoices come in the order of the index `invoices_issued`; expenses and
-//! received documents as they came, which is the order of the indexes by which they are listed.
+//! The documents of a selection. Invoices are in the order of the index `invoices_issued`; expenses and received
+//! documents are in the order in which they came, which is that of their list indexes.
 
 use super::super::super::{receiving::counts_once, sql::*};
 use access::OrganizationId;
@@ -21,7 +21,7 @@ impl From<PlaceRow> for Place {
     }
 }
 
-/// How many documents a phase has; `None` of one without documents.
+/// The number of documents of a phase; `None` for one without documents.
 pub(super) fn count(
     organization: OrganizationId,
     selection: &Selection,
@@ -30,7 +30,7 @@ pub(super) fn count(
     Some(sql!("SELECT count(*) {}", selected(organization, selection, phase, None)?))
 }
 
-/// The documents of a phase from behind a place.
+/// The documents of a phase after a position.
 pub(super) fn page(
     organization: OrganizationId,
     selection: &Selection,
@@ -67,7 +67,7 @@ fn selected(
     }
 }
 
-/// One lower bound, by which the index seeks.
+/// One lower bound, which lets the index seek.
 fn invoices(
     organization: OrganizationId,
     selection: &Selection,
@@ -109,7 +109,7 @@ fn expenses(
     .and(after)
 }
 
-/// Those of which no expense was made, each once.
+/// The received documents of which no expense was made, each once.
 fn received(
     organization: OrganizationId,
     selection: &Selection,

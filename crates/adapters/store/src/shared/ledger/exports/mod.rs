@@ -1,4 +1,4 @@
-//! Exports for accounting, and the documents that they have.
+//! Exports for accounting, and the documents that they contain.
 //!
 //! The row of an export is locked before its pieces are written or deleted.
 
@@ -20,7 +20,7 @@ use rows::ExportRow;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// Expired exports that are deleted in a transaction.
+/// The number of expired exports that one transaction deletes.
 const PURGED: i64 = 8;
 
 impl ExportStore for Backend {

@@ -1,4 +1,4 @@
-//! Documents of a period, lists and expired exports are found by their indexes: the plans say so.
+//! Tests that documents of a period, lists and expired exports are found by their indexes.
 
 use super::{
     super::super::{
@@ -57,7 +57,7 @@ async fn filled(store: &Backend) -> OrganizationId {
 async fn exports_have_their_indexes() {
     let (store, _place) = temporary().await;
     let owner = filled(&store).await;
-    // as in service: what there is was kept before somebody asks
+    // as in production: the documents were stored before the export was requested
     let until = NOW + Duration::DAY;
     let selection = Selection { period: PERIOD, network: Network::Live, until };
     let place = Place { issue_date: date!(2026 - 11 - 15), kept_at: NOW, id: DocumentId(id()) };
@@ -72,7 +72,7 @@ async fn exports_have_their_indexes() {
     }
 }
 
-/// Also where the index has all that is read.
+/// Also accepts an index that contains all columns that are read.
 async fn check(store: &Backend, query: Statement<'_>, index: &str) {
     let plan = explain(store, query).await;
     let is_slow = SLOW.iter().any(|slow| plan.contains(slow));

@@ -26,7 +26,7 @@ columns! {
 }
 
 impl ExportRow {
-    /// Of `exports`.
+    /// The columns of `exports`.
     pub(super) const COLUMNS: Fragment = Fragment(
         "id, tier, period_from, period_to, files, state, progress, error, created_at, finished_at,
          expires_at, version",
@@ -76,7 +76,7 @@ pub(super) fn export_row<'a>(
     )
 }
 
-/// The export as it stands from now on; its row is locked.
+/// Updates the export, whose row is locked.
 pub(super) async fn update(
     conn: &mut Conn,
     organization: OrganizationId,

@@ -104,7 +104,7 @@ async fn undo<D>(
 where
     D: Fn(&Offset, &Pair) -> Decided<(OffsetChange, Answer)>,
 {
-    // what it names never changes; whether it is still there is known when it is deleted
+    // its documents never change; whether it still exists is known when it is deleted
     let offset: OffsetRow = find_offset(organization, id).one(conn).await?;
     let offset = offset.into_domain()?;
     let pair = locked(conn, organization, (offset.invoice, offset.expense)).await?;
@@ -118,7 +118,7 @@ where
     Ok(answer)
 }
 
-/// Both documents, the invoice first: nobody else changes them until the transaction ends.
+/// Both documents, the invoice first, locked until the transaction ends.
 async fn locked(
     conn: &mut Conn,
     organization: OrganizationId,

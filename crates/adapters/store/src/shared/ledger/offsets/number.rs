@@ -4,7 +4,7 @@ use super::super::super::{invoicing::invoices::number::next_count, sql::*};
 use access::OrganizationId;
 use offsets::AgreementSeries;
 
-/// Draws the next number that no set-off has; the row of the count stays locked until the transaction ends.
+/// Draws the next free number of a set-off; the row of the count stays locked until the transaction ends.
 pub(super) async fn draw(
     conn: &mut Conn,
     organization: OrganizationId,

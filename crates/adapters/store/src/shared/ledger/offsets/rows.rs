@@ -29,7 +29,7 @@ columns! {
     }
 }
 
-/// Of `offsets f`.
+/// The columns of `offsets f`.
 const OFFSET: Fragment = Fragment(
     "f.id AS offset_id, f.invoice_id, f.expense_id, f.amount, f.currency AS offset_currency,
      f.offset_date, f.reference, f.note, f.invoice_outstanding, f.expense_outstanding,
@@ -78,7 +78,7 @@ pub(super) fn offset_row(organization: OrganizationId, offset: &Offset) -> NewRo
 }
 
 columns! {
-    /// The invoice of a set-off as it stands.
+    /// The invoice of a set-off as it is now.
     pub(super) struct InvoiceSide {
         invoice_total: Decimal,
         invoice_paid: Decimal,
@@ -120,7 +120,7 @@ impl RecordRow {
     }
 }
 
-/// Set-offs with their documents; a condition may follow.
+/// Set-offs with their documents; a condition may be appended.
 fn records(organization: OrganizationId) -> Statement<'static> {
     sql!(
         "SELECT {}, i.total AS invoice_total, i.paid_amount AS invoice_paid,

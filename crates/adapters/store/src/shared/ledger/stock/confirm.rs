@@ -1,4 +1,4 @@
-//! A document moves its items: under its own lock first, then those of the items.
+//! Confirms a document, which moves its items: under its own lock first, then those of the items.
 
 use super::{
     super::super::{

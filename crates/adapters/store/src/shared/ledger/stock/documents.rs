@@ -99,7 +99,7 @@ pub(super) fn list(organization: OrganizationId, filter: DocumentFilter) -> Stat
         .and(filter.warehouse.map(of))
 }
 
-/// Of the draft of the version before it.
+/// Updates a draft that has the version before.
 pub(super) fn update<'a>(
     organization: OrganizationId,
     after: &'a StockDocument,

@@ -1,4 +1,4 @@
-//! Stock follows an invoice or an expense, in the transaction of what became of it.
+//! Stock movements of an invoice or an expense, in the transaction of its change.
 
 use super::{super::super::sql::*, held, rows::quantity};
 use crate::error::backend;
@@ -20,10 +20,11 @@ columns! {
     }
 }
 
-/// Moves what it moves now, less what it has moved: under the locks of the items, which come last of all.
+/// Stores the movements of its present state, less those stored before: under the locks of the items, which are taken
+/// last.
 ///
 /// # Errors
-/// [`StoreError::Conflict`] when the stock does not allow it any more: the invoice is to be checked again.
+/// [`StoreError::Conflict`] when the stock does not allow it any more: the invoice must be checked again.
 pub(in super::super::super::super) async fn keep_stock(
     conn: &mut Conn,
     change: Option<Following>,

@@ -1,4 +1,4 @@
-//! Items with the levels of places, and what becomes of them.
+//! Reads and writes items with their levels in warehouses.
 
 use super::{
     super::super::{
@@ -41,7 +41,7 @@ impl LevelRow {
     }
 }
 
-/// Items as they stand.
+/// Items as they are now.
 pub(super) fn items(organization: OrganizationId, ids: &BTreeSet<Uuid>) -> Statement<'static> {
     sql!(
         "SELECT {} FROM stock_items i WHERE i.organization_id = {} AND i.id IN {}",
@@ -51,13 +51,13 @@ pub(super) fn items(organization: OrganizationId, ids: &BTreeSet<Uuid>) -> State
     )
 }
 
-/// Items that nobody else moves until the transaction ends; all lock them in the order of their ids.
+/// Items, locked until the transaction ends; all transactions lock them in the order of their ids.
 pub(super) fn locked(organization: OrganizationId, ids: &BTreeSet<Uuid>) -> Statement<'static> {
     items(organization, ids).then(sql!(" ORDER BY i.id {for_change}"))
 }
 
-/// The items that `select` finds, and then, in a statement of its own, the levels of the places: what a lock was waited
-/// for is seen.
+/// Reads the items that `select` finds and then, in a statement of its own, the levels of the places, so that it sees
+/// what was committed while a lock was waited for.
 pub(super) async fn read(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,

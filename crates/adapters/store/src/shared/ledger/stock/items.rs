@@ -39,7 +39,7 @@ pub(super) fn find(organization: OrganizationId, id: StockItemId) -> Statement<'
     )
 }
 
-/// `name` is looked for in the names.
+/// `name` is searched for in the names.
 pub(super) fn list<'a>(
     organization: OrganizationId,
     filter: &'a ItemFilter,
@@ -55,7 +55,7 @@ pub(super) fn list<'a>(
         .and(name.map(|part| sql!(" AND {position}(search_name, {}) > 0", part)))
 }
 
-/// Of the version before it.
+/// Updates an item that has the version before.
 pub(super) fn update<'a>(
     organization: OrganizationId,
     after: &'a Item,

@@ -1,4 +1,4 @@
-//! Levels, movements, and what was there on a day, by keyset.
+//! Lists by keyset of levels, of movements, and of the inventory of a day.
 
 use super::{
     super::super::sql::*,
@@ -10,7 +10,7 @@ use rust_decimal::Decimal;
 use stock::{InventoryRow, LevelFilter, MovementFilter, WarehouseId};
 use time::Date;
 
-/// A level beside its item.
+/// A level next to its item.
 pub(super) struct Level(LevelRow, ItemRow);
 
 impl FromRow for Level {
@@ -68,7 +68,7 @@ columns! {
     }
 }
 
-/// An item beside its sums.
+/// An item next to its sums.
 pub(super) struct Inventory(ItemRow, Sums);
 
 impl FromRow for Inventory {

@@ -9,7 +9,7 @@ use uuid::Uuid;
 /// Decimals of a quantity.
 const DECIMALS: u32 = 6;
 
-/// A quantity in millionths, as columns have it; never rounded.
+/// A quantity in millionths, as it is stored; never rounded.
 pub(super) fn millionths(mut quantity: Decimal) -> Result<i64> {
     if quantity.normalize().scale() > DECIMALS {
         return Err(backend("a quantity with more decimals than columns have"));
@@ -36,7 +36,7 @@ columns! {
     }
 }
 
-/// The [`ItemRow`] of `stock_items i`.
+/// The columns of [`ItemRow`] in `stock_items i`.
 pub(super) const ITEM: Fragment = Fragment(
     "i.id AS item_id, i.sku, i.name, i.unit, i.minimum, i.below_zero, i.archived_at, i.version,
      i.created_at AS item_at",

@@ -59,7 +59,7 @@ pub(super) fn list(organization: OrganizationId, archived: bool) -> Statement<'s
     })
 }
 
-/// Of the version before it.
+/// Updates a warehouse that has the version before.
 pub(super) fn update(organization: OrganizationId, after: &Warehouse) -> Statement<'_> {
     sql!(
         "UPDATE warehouses SET name = {name}, archived_at = {archived_at}, version = {version}

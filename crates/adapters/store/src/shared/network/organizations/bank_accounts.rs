@@ -105,8 +105,8 @@ fn in_use(organization: OrganizationId) -> Statement<'static> {
     )
 }
 
-/// Within the caller's transaction. The organization's row is locked, so that of two changes at once
-/// the second finds what the first has made.
+/// Within the caller's transaction. The organization's row is locked, so that of two concurrent changes the second
+/// sees the result of the first.
 pub(super) async fn change(
     conn: &mut Conn,
     organization: OrganizationId,

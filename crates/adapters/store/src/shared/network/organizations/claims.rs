@@ -1,4 +1,4 @@
-//! Claims, and the tokens by which they are confirmed.
+//! Claims, and the tokens that confirm them.
 
 use super::{
     super::{
@@ -17,7 +17,7 @@ use organizations::{
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// Of `claims c`, with its organization `o` and its partner `p`.
+/// The columns of `claims c`, with its organization `o` and its partner `p`.
 const COLUMNS: Fragment = Fragment(
     "c.organization_id, c.id, c.email AS pinned_email, c.dic AS pinned_dic, c.partner_id, c.network,
      c.requested_at, c.expires_at, c.confirmed_at, o.name AS organization_name, o.email, o.dic,
@@ -126,7 +126,7 @@ impl ClaimStore for Backend {
     }
 }
 
-/// Keeps the claim and its job, if the claims before it allow it.
+/// Stores the claim and its job, if the claims before it allow it.
 async fn open(
     conn: &mut Conn,
     organization: OrganizationId,
@@ -134,7 +134,7 @@ async fn open(
     job: Option<&NewJob>,
     limits: MailLimits,
 ) -> Result<Opening> {
-    // of two requests at once the second waits here, and then finds what the first inserted
+    // of two concurrent requests the second waits here, and then finds the row that the first inserted
     accounts::locked_account(conn, organization).await?;
     lock_partner(conn, claim.partner).await?;
     let opening = claim.opening(recent(conn, organization, claim, limits).await?);
@@ -148,7 +148,7 @@ async fn open(
     Ok(opening)
 }
 
-/// The claims with a mail that a new one is counted with.
+/// The earlier claims with a mail that limit a new one.
 async fn recent(
     conn: &mut Conn,
     organization: OrganizationId,
@@ -183,7 +183,7 @@ async fn recent(
     })
 }
 
-/// Of the last so many the first, if there are as many.
+/// The oldest of the latest `number` rows; none when there are fewer.
 fn the_last(number: u32) -> Statement<'static> {
     sql!(" ORDER BY requested_at DESC LIMIT 1 OFFSET {}", i64::from(number.saturating_sub(1)))
 }
@@ -217,7 +217,7 @@ async fn confirm(
     accounts::change_account(conn, organization, after, audit, events, now).await
 }
 
-/// Ends the claim, which must be open, and with it all that the organization has in its network.
+/// Ends the claim, which must be open, and all others of the organization in its network.
 async fn end(
     conn: &mut Conn,
     organization: OrganizationId,

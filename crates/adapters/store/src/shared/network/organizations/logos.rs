@@ -25,7 +25,7 @@ impl LogoStore for Backend {
     }
 }
 
-/// Within the caller's transaction; one that is there stays.
+/// Within the caller's transaction; a logo that is stored already does not change.
 pub(super) async fn insert(
     conn: &mut Conn,
     organization: OrganizationId,
@@ -43,8 +43,7 @@ pub(super) async fn insert(
     insert.execute(conn).await.map(drop)
 }
 
-/// Removes a logo that was replaced, unless an invoice was issued since it is there: that one may have
-/// it on its page.
+/// Removes a logo that was replaced, unless an invoice was issued since it was stored: its page may show the logo.
 pub(super) async fn remove_unused(
     conn: &mut Conn,
     organization: OrganizationId,

@@ -1,4 +1,4 @@
-//! Organizations as partners make and find them.
+//! Organizations, as partners create and find them.
 
 pub(in super::super) mod bank_accounts;
 mod claims;
@@ -85,14 +85,14 @@ impl OrganizationStore for Backend {
     }
 }
 
-/// A partner that is there: nobody else locks it until the transaction ends.
+/// Locks an existing partner until the transaction ends.
 pub async fn lock_partner(conn: &mut Conn, partner: PartnerId) -> Result<()> {
     let lock = sql!("SELECT id FROM partners WHERE id = {} {for_update}", partner);
     lock.one::<Uuid>(conn).await.map(drop)
 }
 
-/// Within the caller's transaction. The partner's row is locked, so that of two requests with the
-/// same numbers the second finds what the first has made.
+/// Within the caller's transaction. The partner's row is locked, so that of two requests with the same numbers the
+/// second finds the organization of the first.
 async fn create(
     conn: &mut Conn,
     partner: PartnerId,
@@ -138,7 +138,7 @@ async fn must_be_new(
     }
 }
 
-/// The registration at creation, and the option.
+/// Stores the registration at creation, and the option.
 async fn register(
     conn: &mut Conn,
     Created { creation, .. }: Created<'_>,
@@ -171,8 +171,8 @@ columns! {
     }
 }
 
-/// Of `organizations o`: its id, who wrote its e-mail address, and its default accounts in the
-/// currencies that may be its own.
+/// The columns of `organizations o`: its id, who wrote its e-mail address, and its default accounts in the currencies
+/// that may be its own.
 const ID: Fragment = Fragment(
     "o.id, o.email_by_partner,
      (SELECT b.id FROM bank_accounts b WHERE b.organization_id = o.id AND b.retired_at IS NULL
@@ -197,7 +197,7 @@ fn record(Both(own, Both(organization, account)): RecordRow) -> Result<Organizat
     })
 }
 
-/// `SELECT … WHERE` the key reaches the organization, with conditions to follow.
+/// `SELECT … WHERE` the key reaches the organization; conditions may be appended.
 fn reached(reach: KeyScope) -> Statement<'static> {
     match reach {
         KeyScope::Organization(id) => sql!(
@@ -221,7 +221,7 @@ fn reached(reach: KeyScope) -> Statement<'static> {
     }
 }
 
-/// The same of the whole installation.
+/// The same for all organizations of the installation.
 fn everywhere() -> Statement<'static> {
     sql!(
         "SELECT {id_and_defaults}, {organization}, {account} FROM organizations o
@@ -232,8 +232,8 @@ fn everywhere() -> Statement<'static> {
     )
 }
 
-/// Rows of a page, and one that shows whether there are more. A partner's organizations are sorted:
-/// they are not many.
+/// The rows of a page and one more, which shows whether more follow. A partner's organizations are sorted, because
+/// they are few.
 fn list_query<'a>(
     limit: u16,
     reach: Option<KeyScope>,
@@ -277,7 +277,7 @@ async fn change_options(
         .execute(conn)
         .await?;
     written_by(conn, organization, change.email_by_partner).await?;
-    // for good: also when the old address comes back
+    // permanently, even when the old address is restored
     let asked = email.as_deref().map(str::to_lowercase).unwrap_or_default();
     let ended = sql!(
         "UPDATE claims SET expires_at = requested_at
@@ -289,7 +289,7 @@ async fn change_options(
     ended.execute(conn).await.map(drop)
 }
 
-/// Keeps who wrote the e-mail address.
+/// Stores whether a partner wrote the e-mail address.
 async fn written_by(conn: &mut Conn, organization: OrganizationId, partner: bool) -> Result<()> {
     sql!("UPDATE organizations SET email_by_partner = {} WHERE id = {}", partner, organization)
         .execute(conn)

@@ -1,4 +1,4 @@
-//! What who runs the installation does.
+//! The operator's commands.
 
 use super::{super::super::sql::*, list_query, lock_partner, record};
 use crate::error::known;

@@ -1,4 +1,4 @@
-//! Organizations and their bank accounts as they lie in the database.
+//! Rows of organizations and of their bank accounts.
 
 use super::super::super::{
     invoicing::invoices::series::{SeriesRow, format_of},
@@ -39,7 +39,7 @@ columns! {
 }
 
 impl OrganizationRow {
-    /// Of `organizations o`.
+    /// The columns of `organizations o`.
     pub(in super::super::super) const COLUMNS: Fragment = Fragment(
         "o.name, o.ico, o.dic, o.ic_dph, o.vat_payer, o.street, o.city, o.postal_code, o.country,
          o.email, o.phone, o.registration, o.default_due_days, o.accent_colour, o.logo, o.plan, o.created_at",
@@ -138,8 +138,8 @@ impl BankAccountRow {
 
 type IssuerRow = Both<OrganizationRow, Both<Maybe<SeriesRow>, Maybe<BankAccountRow>>>;
 
-/// Who issues, the series of the type, and the accounts in use in the order of their ids, which is that of
-/// their making.
+/// The issuer, the series of the document type, and the accounts in use in the order of their ids, which is that of
+/// their creation.
 pub(crate) type Issuer = (Organization, SeriesFormat, Vec<BankAccount>);
 
 columns! {
@@ -148,7 +148,7 @@ columns! {
     }
 }
 
-/// One issuer.
+/// Loads one issuer.
 pub(crate) async fn issuer(
     conn: &mut ReadConn<'_>,
     id: OrganizationId,
@@ -158,7 +158,7 @@ pub(crate) async fn issuer(
     issuers.into_iter().next().unwrap_or(Err(StoreError::NotFound))
 }
 
-/// Several, in the order in which they are asked for. One statement.
+/// Loads several issuers, in the order of the arguments, by one statement.
 pub(crate) async fn issuers(
     conn: &mut ReadConn<'_>,
     asked: &[(OrganizationId, InvoiceType)],

@@ -9,8 +9,8 @@ use access::OrganizationId;
 use invoicing::search_name;
 use organizations::SettingsChange;
 
-/// Within the caller's transaction, which has locked the organization's registration: that keeps
-/// others from changing it too. The e-mail address and the plan are kept by others.
+/// Within the caller's transaction, which has locked the organization's registration and so serializes changes. The
+/// e-mail address and the plan are stored elsewhere.
 pub(super) async fn change(
     conn: &mut Conn,
     organization: OrganizationId,

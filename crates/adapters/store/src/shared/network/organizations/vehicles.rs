@@ -107,7 +107,7 @@ async fn change(
     update.execute(conn).await.map(drop)
 }
 
-/// The vehicle in use named by id, else by plate, if it is there.
+/// The vehicle in use with this id, or else with this plate, if it exists.
 pub(in super::super::super) async fn vehicle(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,
@@ -115,7 +115,7 @@ pub(in super::super::super) async fn vehicle(
 ) -> Result<Option<Vehicle>> {
     let found = match (references.vehicle_id, &references.vehicle_plate) {
         (Some(id), _) => sql!("id = {}", id),
-        // no plate holds a NUL, and PostgreSQL refuses it
+        // a plate never contains a NUL, and PostgreSQL refuses it
         (None, Some(plate)) if !plate.contains('\0') => sql!("plate = {}", plate),
         _ => return Ok(None),
     };

@@ -1,4 +1,4 @@
-//! A key as a request finds it.
+//! A key as it is looked up for a request.
 
 use super::{super::super::sql::*, keys::owner};
 use crate::{error::known, names};
@@ -6,8 +6,8 @@ use access::{ApiKey, ApiKeyId, FoundKey, Window};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// The key `{hash}` if it can be used at `{now}`, with its owner's role and plan and whether its partner
-/// manages `{named}`.
+/// The key `{hash}` if it is valid at `{now}`, with its owner's role and plan and whether its partner manages
+/// `{named}`.
 pub(in super::super::super::super) const USABLE_KEY: Fragment = Fragment(
     "SELECT k.id, k.tier, k.scopes, k.user_id, k.organization_id, k.partner_id, k.expires_at, m.role,
        o.plan, p.organization_id IS NOT NULL AS managed

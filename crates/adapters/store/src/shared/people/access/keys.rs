@@ -1,4 +1,4 @@
-//! Keys: making, listing and ending them.
+//! Creating, listing and ending keys.
 
 use super::{super::super::sql::*, insert_key};
 use crate::{error::known, names};
@@ -82,7 +82,7 @@ columns! {
 }
 
 impl RecordRow {
-    /// Of `api_keys`.
+    /// The columns of `api_keys`.
     const COLUMNS: Fragment = Fragment(
         "id, name, hint, tier, scopes, user_id, organization_id, partner_id, created_at, created_by,
          last_used_at, expires_at, revoked_at",
@@ -106,7 +106,7 @@ impl RecordRow {
     }
 }
 
-/// Of the three columns that tell it.
+/// The owner of a key, from its three columns.
 pub(super) fn owner(
     user: Option<Uuid>,
     organization: Option<Uuid>,
@@ -130,7 +130,7 @@ fn in_scope(scope: Option<KeyScope>) -> Statement<'static> {
     }
 }
 
-/// What can be used now.
+/// The condition of keys that are valid now.
 fn usable(now: OffsetDateTime) -> Statement<'static> {
     sql!("revoked_at IS NULL AND (expires_at IS NULL OR expires_at > {})", now)
 }
@@ -151,7 +151,7 @@ fn one(scope: Option<KeyScope>, id: ApiKeyId) -> Statement<'static> {
     sql!("SELECT {} FROM api_keys WHERE {} AND id = {}", RecordRow::COLUMNS, in_scope(scope), id)
 }
 
-/// Keys of an owner are made and ended one after the other.
+/// Serializes the changes of an owner's keys.
 async fn lock(conn: &mut Conn, owner: NewKeyOwner) -> Result<()> {
     let lock = match owner {
         NewKeyOwner::User { organization, .. } => {
@@ -207,7 +207,7 @@ async fn revoke(
         .map(drop)
 }
 
-/// Within the transaction that keeps the successor.
+/// Within the transaction that stores the successor.
 async fn end(conn: &mut Conn, before: &KeyRecord, ends_at: OffsetDateTime) -> Result<()> {
     lock(conn, before.owner).await?;
     let now = one(None, before.id).one::<RecordRow>(conn).await?.into_domain()?;

@@ -1,4 +1,4 @@
-//! Keys and whom they are for.
+//! API keys and their owners.
 
 pub(in super::super::super) mod found;
 mod keys;

@@ -1,4 +1,4 @@
-//! What ends with a membership. Who is invited again begins anew: what they had does not come back.
+//! Access that ends with a membership. It does not come back when the person is invited again.
 
 use super::super::super::{sql::*, webhooks::endpoints::end_made_by};
 use access::UserId;
@@ -7,8 +7,8 @@ use oauth::connections::RevokedBecause;
 use time::OffsetDateTime;
 use webhooks::Owner;
 
-/// Within the transaction that removes the member: ends their keys and connections, and the endpoints that they made
-/// with either or on a page. Keys of a partner are the partner's.
+/// Within the transaction that removes the member: ends their keys and connections, and the endpoints that they
+/// registered with one of these or on a page. Keys of a partner belong to the partner.
 pub(super) async fn end_access(
     conn: &mut Conn,
     group: Group,

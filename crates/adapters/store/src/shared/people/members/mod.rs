@@ -1,4 +1,4 @@
-//! Who belongs to companies and partners, and who is invited.
+//! Members of companies and partners, and invitations.
 
 mod leaving;
 mod rows;
@@ -140,7 +140,7 @@ impl MemberStore for Backend {
     }
 }
 
-/// Nobody else changes the members of the group until the transaction ends.
+/// Locks the members of the group until the transaction ends.
 async fn lock(conn: &mut Conn, group: Group) -> Result<()> {
     match group {
         Group::Organization(id) => {
@@ -291,7 +291,7 @@ async fn accept(
     add(conn, invitation.group, user, invitation.role, now).await
 }
 
-/// Who is a member already needs no seat, and stays as they are.
+/// An existing member needs no further seat, and is not changed.
 async fn add(
     conn: &mut Conn,
     group: Group,

@@ -82,7 +82,7 @@ impl InvitationRow {
     }
 }
 
-/// Of `invitations i`, with the inviter as they are now.
+/// The columns of `invitations i`, with the inviter as they are now.
 pub(super) const INVITATION: Fragment = Fragment(
     "SELECT i.id, i.organization_id, i.partner_id, i.email, i.role, i.invited_by, i.created_at,
        i.accepted_at, i.ended_at, COALESCE(o.name, p.name) AS group_name,
@@ -94,7 +94,7 @@ pub(super) const INVITATION: Fragment = Fragment(
      LEFT JOIN partner_members pm ON pm.partner_id = i.partner_id AND pm.user_id = i.invited_by",
 );
 
-/// Of `invitations`: those of a group.
+/// The condition of `invitations` of a group.
 pub(super) fn of_group(group: Group) -> Statement<'static> {
     match group {
         Group::Organization(id) => sql!("organization_id = {}", id),
@@ -102,7 +102,7 @@ pub(super) fn of_group(group: Group) -> Statement<'static> {
     }
 }
 
-/// The members of a group, of which a condition on the member may follow.
+/// The members of a group; a condition on the member may be appended.
 pub(super) fn memberships(group: Group) -> Statement<'static> {
     match group {
         Group::Organization(id) => sql!("memberships m WHERE m.organization_id = {}", id),

@@ -1,4 +1,4 @@
-//! Seats: who takes one, and which are paid for.
+//! Seats: who occupies one, and which are paid for.
 
 use super::super::super::{queue::job_row, sql::*};
 use crate::{error::backend, names};
@@ -27,7 +27,7 @@ impl SeatsRow {
     }
 }
 
-/// Of `organizations o`, in a month.
+/// The seats of `organizations o` in a month.
 fn select(month: Month) -> Statement<'static> {
     sql!(
         "SELECT o.id AS organization_id, o.plan,
@@ -109,7 +109,7 @@ async fn keep_unpaid(
     Ok(())
 }
 
-/// Whether there is a seat for one more. The organization is locked.
+/// Checks that there is a seat for one more member. The organization is locked.
 ///
 /// # Errors
 /// [`StoreError::LimitReached`].

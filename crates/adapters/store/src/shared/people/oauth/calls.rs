@@ -1,5 +1,5 @@
-//! Calls of connections, counted in memory. A moment later they are put into the database, all at once: a call by itself
-//! writes nothing for it. A process that is killed loses what it counted since.
+//! Counts the calls of connections in memory, and writes them to the database a moment later, all at once, so that a
+//! call itself writes nothing. A process that is killed loses the counts since the last write.
 
 use super::super::super::sql::*;
 use access::{ConnectionId, OrganizationId};
@@ -11,21 +11,21 @@ use std::{
 };
 use tokio::runtime::Handle;
 
-/// How long what was counted may be in memory only.
+/// How long counts may be in memory only.
 const KEPT_AFTER: Duration = Duration::from_secs(1);
 
 type Named = (OrganizationId, ConnectionId);
 
-/// What this process counted and has not kept.
+/// The counts of this process that are not in the database yet.
 #[derive(Default)]
 pub(in super::super::super::super) struct Calls(Mutex<Counts>);
 
 #[derive(Default)]
 struct Counts {
     waiting: HashMap<Named, u64>,
-    /// Those that are being kept.
+    /// The counts that are being written.
     under_way: HashMap<Named, u64>,
-    /// Whether a task keeps them.
+    /// Whether a task is writing them.
     is_kept: bool,
 }
 
@@ -34,22 +34,22 @@ impl Calls {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Counts one. Whether a task has to be made that keeps it.
+    /// Counts a call. Returns whether a task must be spawned that writes the counts.
     fn add(&self, named: Named) -> bool {
         let mut counts = self.counts();
         *counts.waiting.entry(named).or_default() += 1;
         !mem::replace(&mut counts.is_kept, true)
     }
 
-    /// Those of a connection that are not in the database yet.
+    /// The calls of a connection that are not in the database yet.
     pub(super) fn outside(&self, named: Named) -> u64 {
         let counts = self.counts();
         let of = |some: &HashMap<Named, u64>| some.get(&named).copied().unwrap_or_default();
         of(&counts.waiting) + of(&counts.under_way)
     }
 
-    /// What is to be kept now, always in the same order: two processes that keep the same connections wait for each
-    /// other.
+    /// Takes the counts to write now, always in the same order, so that two processes that write the same connections
+    /// do not deadlock.
     fn take(&self) -> Vec<(Named, u64)> {
         let mut counts = self.counts();
         counts.under_way = mem::take(&mut counts.waiting);
@@ -59,7 +59,8 @@ impl Calls {
         taken
     }
 
-    /// They are kept, or were not and wait again. Whether there are some for the task to go on with.
+    /// Ends a write, after which the counts are dropped, or wait again when it failed. Returns whether the task has
+    /// more to write.
     fn end(&self, is_kept: bool) -> bool {
         let mut counts = self.counts();
         let taken = mem::take(&mut counts.under_way);

@@ -1,4 +1,4 @@
-//! What columns hold of the values of the domain.
+//! Conversions between columns and values of the domain.
 
 use super::super::super::sql::*;
 use crate::error::{backend, known};

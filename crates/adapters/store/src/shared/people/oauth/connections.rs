@@ -13,13 +13,13 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 use webhooks::Owner;
 
-/// Of `oauth_connections`.
+/// The columns of `oauth_connections`.
 const COLUMNS: Fragment = Fragment(
     "organization_id, id, client_id, client_name, redirect_host, user_id, tier, scopes, resource,
      created_at, last_used_at, revoked_at, revoked_because, calls",
 );
 
-/// Of connections `c` with their organization, user and the user's role, as they are now.
+/// The columns of connections `c` with their organization, user and the user's role, as they are now.
 pub(in super::super::super::super) const FOUND: Fragment = Fragment(
     "c.organization_id, c.id, c.client_id, c.client_name, c.redirect_host, c.user_id, c.tier,
      c.scopes, c.resource, c.created_at, c.last_used_at, c.revoked_at, c.revoked_because, c.calls, o.plan,
@@ -82,7 +82,7 @@ columns! {
 /// A connection that a call names by its token, and the second of the call.
 pub(in super::super::super::super) type NamedConnection = (OrganizationId, ConnectionId, i64);
 
-/// A connection with all that decides on a call.
+/// A connection with everything that decides on a call.
 pub(in super::super::super::super) type FoundRow = Both<ConnectionRow, AroundRow>;
 
 impl FoundRow {
@@ -160,7 +160,7 @@ pub(super) async fn revoke(
         id.0
     );
     if revoke.execute(conn).await? == 0 {
-        // another did it, or there is none
+        // another request did it, or there is no such connection
         found(organization, id).one::<FoundRow>(conn).await?;
         return Ok(false);
     }

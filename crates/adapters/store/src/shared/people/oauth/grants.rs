@@ -55,7 +55,7 @@ pub(super) const PENDING_GRANTS: Fragment = Fragment("oauth_grants WHERE stage =
 
 pub(super) const RECENT_CLIENTS: Fragment = Fragment("oauth_clients WHERE true");
 
-/// How many rows there are since then, from there and in all, and the oldest of them.
+/// The number of rows since then, from this address and in all, and the oldest of each.
 pub(super) async fn taken(
     conn: &mut ReadConn<'_>,
     rows: Fragment,
@@ -88,7 +88,7 @@ columns! {
     }
 }
 
-/// Of two exchanges at once one changes the row, and the other finds it changed.
+/// Of two concurrent exchanges one changes the row, and the other finds it changed.
 pub(super) async fn exchange(conn: &mut Conn, id: GrantId, new: NewConnection<'_>) -> Result<()> {
     let NewConnection { connection, refresh, mail } = new;
     let exchange = sql!(

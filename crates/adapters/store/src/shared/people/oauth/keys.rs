@@ -1,4 +1,4 @@
-//! The keys that sign tokens. The private halves are encrypted, each for its own row.
+//! The keys that sign tokens. Each private half is encrypted for its own row.
 
 use super::super::super::{once, sql::*};
 use crate::{SecretsKey, error::backend, secrets_key::SecretError};
@@ -19,7 +19,7 @@ fn belongs_to(key: &PublicKey) -> Vec<u8> {
 }
 
 impl KeyRow {
-    /// Its id, if its private half cannot be read with this key.
+    /// Its id, if its private half cannot be decrypted with this key.
     pub(super) fn unreadable(self, key: &SecretsKey) -> Option<String> {
         let public = PublicKey::new(self.point.clone());
         self.into_domain(Some(key)).is_err().then_some(public.id)
@@ -57,7 +57,7 @@ pub(in super::super::super) fn published(now: OffsetDateTime) -> Statement<'stat
     )
 }
 
-/// One key signs, which a unique index keeps true: who comes second finds a conflict.
+/// One key signs, which a unique index enforces: the second of two concurrent rotations gets a conflict.
 pub(super) async fn rotate(
     conn: &mut Conn,
     before: Option<&str>,

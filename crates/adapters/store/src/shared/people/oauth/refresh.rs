@@ -23,7 +23,7 @@ columns! {
     }
 }
 
-/// The token, then its connection: two trips, of which the second is by the key of the first.
+/// Loads the token, then its connection: two round trips, because the second needs the key from the first.
 pub(super) async fn found(
     conn: &mut impl AsyncConnectionCore<Backend = Db>,
     hash: &SecretHash,
@@ -61,7 +61,7 @@ pub(super) fn row(organization: OrganizationId, token: &RefreshToken) -> NewRow<
     )
 }
 
-/// Of refreshes at once with one token, one changes its row.
+/// Of concurrent refreshes with one token, one changes its row.
 pub(super) async fn rotate(
     conn: &mut Conn,
     before: &SecretHash,

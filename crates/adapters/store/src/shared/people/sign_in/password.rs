@@ -1,4 +1,4 @@
-//! New passwords, with the job that tells whose they are.
+//! New passwords, with the job that mails the user about the change.
 
 use super::{
     super::super::{queue::job_row, sql::*},
@@ -9,7 +9,7 @@ use access::UserId;
 use jobs::NewJob;
 use sign_in::PasswordChange;
 
-/// Sets it without the one before.
+/// Sets a password without checking the former one.
 pub(super) async fn set(
     conn: &mut Conn,
     user: UserId,
@@ -23,7 +23,7 @@ pub(super) async fn set(
     job_row(mail, mail.run_at).insert().execute(conn).await.map(drop)
 }
 
-/// The second factor before the user's row, as a sign-in takes them.
+/// Locks the second factor before the user's row, as a sign-in does.
 pub(super) async fn change(
     conn: &mut Conn,
     change: &PasswordChange<'_>,

@@ -1,4 +1,4 @@
-//! Second factors. The secret of an authenticator is encrypted, each for its own user.
+//! Second factors. The secret of an authenticator is encrypted for its own user.
 
 use super::{
     super::super::{once, queue::job_row, sql::*},
@@ -63,7 +63,7 @@ pub(super) fn of_user(user: UserId) -> Statement<'static> {
     )
 }
 
-/// What is kept of a factor: the version says what it takes the place of.
+/// Stores a factor, if the version before it has not changed.
 pub(super) async fn keep(
     conn: &mut Conn,
     before: Option<&SecondFactor>,
@@ -105,7 +105,7 @@ pub(super) async fn keep(
     once(update.execute(conn).await?)
 }
 
-/// The sign-in first: of many with its cookie the others wait here, and find it ended.
+/// The sign-in is locked first: of concurrent requests with its cookie the others wait here, and find it ended.
 pub(super) async fn finish(
     conn: &mut Conn,
     step: &LastStep<'_>,
@@ -124,7 +124,7 @@ pub(super) async fn finish(
     }
 }
 
-/// Keeps one that is in use from now on, and leaves one session of the user.
+/// Stores a factor that is in use from now on, and ends all sessions of the user but one.
 pub(super) async fn confirm(
     conn: &mut Conn,
     (begun, after): (&SecondFactor, &SecondFactor),

@@ -1,4 +1,4 @@
-//! Sessions, as rows.
+//! Rows of sessions.
 
 use super::super::super::sql::*;
 use access::UserId;
@@ -24,13 +24,13 @@ impl SessionRow {
     }
 }
 
-/// Of `sessions s`: those that still stand.
+/// The condition of `sessions s` that have not expired.
 pub(super) fn standing(now: OffsetDateTime) -> Statement<'static> {
     let (idle, old) = (now - SESSION_IDLE, now - SESSION_MAX);
     sql!("s.last_seen_at > {} AND s.created_at > {}", idle, old)
 }
 
-/// The user's row is locked: a password that is set at the same time waits, and then ends the session.
+/// The user's row is locked: a concurrent change of the password waits, and then ends the session.
 pub(super) async fn add(
     conn: &mut Conn,
     hash: &SecretHash,

@@ -47,7 +47,7 @@ impl TaxReportStore for Backend {
             ReportSource::Received(_) => RECEIVED,
         };
         let mut conn = self.reader().await?;
-        // ids tell their time
+        // ids are ordered by their time
         let query = sql!(
             "SELECT state, due_at, sent_at, deletes FROM tax_reports
              WHERE organization_id = {} AND original = {} AND network = {} AND direction = {}

@@ -62,7 +62,7 @@ fn state_of(name: &str) -> Result<ReportState> {
 }
 
 impl ReportRow {
-    /// Of `tax_reports`.
+    /// The columns of `tax_reports`.
     pub(super) const COLUMNS: Fragment = Fragment(
         "id, network, submission_id, invoice_id, received_id, counterparty, original, state, issues,
          end_user, document, decided_at, due_at, sent_at, attempts, given_up_at, deletes",
@@ -112,11 +112,11 @@ impl ReportRow {
     }
 }
 
-/// What a report is kept with.
+/// The document or report that a report is stored for.
 pub(in super::super::super) enum Of {
     Submission(SubmissionId, InvoiceId),
     Received(ReceivedId),
-    /// The report that is deleted, and of which document it is.
+    /// The report to delete, and the document that it reported.
     Report(ReportId, ReportedDocument),
 }
 
@@ -132,8 +132,8 @@ impl Of {
 pub(super) const SENT: &str = "sent";
 pub(super) const RECEIVED: &str = "received";
 
-/// A report that is due, with its job: in the transaction of what makes it due. Nothing when it would delete what another
-/// one deletes.
+/// Stores a report that is due, with its job, in the transaction of its cause. Does nothing when another report
+/// deletes the same one already.
 pub(in super::super::super) async fn insert_due(
     conn: &mut Conn,
     organization: OrganizationId,
@@ -152,7 +152,7 @@ pub(in super::super::super) async fn insert_due(
     Ok(())
 }
 
-/// The row of a report that is due; the other side's identifier in its canonical form.
+/// The row of a report that is due; the counterparty is stored in its canonical form.
 pub(in super::super::super) fn due_row<'a>(
     organization: OrganizationId,
     due: &ReportDue,

@@ -25,10 +25,10 @@ impl ClientRow {
     }
 }
 
-/// A client as it is tried from somewhere.
+/// A client and the origin of its sign-in attempt.
 pub(super) type Tried = (ApiKeyId, AttemptHash);
 
-/// A key of an organization with its failures from there.
+/// An organization's key with its failures from this origin.
 fn query<'a>(id: ApiKeyId, from: &'a AttemptHash) -> Statement<'a> {
     sql!(
         "SELECT k.organization_id, k.hash, f.count, f.since, f.locked_until
@@ -43,14 +43,14 @@ pub(super) async fn client(conn: &mut ReadConn<'_>, (id, from): Tried) -> Result
     query(id, &from).first::<ClientRow>(conn).await?.map(ClientRow::into_domain).transpose()
 }
 
-/// Within the caller's transaction: how it stood before.
+/// Within the caller's transaction. Returns the failures before.
 pub(super) async fn count(
     conn: &mut Conn,
     (id, from): Tried,
     now: OffsetDateTime,
 ) -> Result<Failures> {
     lock(conn, id).await?;
-    // those of other addresses, which count no more: else somebody with many leaves a row of each
+    // expired failures of other origins, so that a caller with many addresses does not leave a row for each
     let over = sql!(
         "DELETE FROM sapi_failures WHERE key_id = {} AND origin <> {}
            AND coalesce(locked_until, since) < {}",
@@ -84,7 +84,7 @@ pub(super) async fn forget(conn: &mut Conn, (id, from): Tried) -> Result<()> {
         .map(drop)
 }
 
-/// What a client does is done one after the other.
+/// Serializes the requests of a client.
 pub(super) async fn lock(conn: &mut Conn, id: ApiKeyId) -> Result<()> {
     sql!("SELECT id FROM api_keys WHERE id = {} {for_change}", id.0)
         .one::<Uuid>(conn)

@@ -1,5 +1,5 @@
-//! Tokens of SAPI-SK, and the failures of their clients. Renewals, revocations and failures of a client
-//! come one after the other: each locks its key.
+//! Tokens of SAPI-SK, and the failures of their clients. Renewals, revocations and failures of a client are
+//! serialized: each locks its key.
 
 mod failures;
 mod tokens;

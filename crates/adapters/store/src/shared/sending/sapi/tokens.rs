@@ -92,7 +92,7 @@ pub(super) async fn renew(conn: &mut Conn, refresh: TokenId, tokens: &NewTokens)
 pub(super) async fn revoke(conn: &mut Conn, grant: GrantId, now: OffsetDateTime) -> Result<()> {
     let client = sql!("SELECT key_id FROM sapi_tokens WHERE grant_id = {} LIMIT 1", grant.0);
     let Some(client) = client.first::<Uuid>(conn).await? else { return Ok(()) };
-    // a renewal that is at work has kept its tokens when this goes on
+    // a concurrent renewal has stored its tokens when this continues
     lock(conn, ApiKeyId(client)).await?;
     sql!(
         "UPDATE sapi_tokens SET ended_at = {} WHERE grant_id = {} AND ended_at IS NULL",

@@ -1,4 +1,4 @@
-//! A submission's move, with all that belongs to it.
+//! A transition of a submission, with all its effects.
 
 use super::{
     super::{
@@ -33,7 +33,7 @@ use peppol_connector::{
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// One move of one submission of an organization.
+/// One transition of one submission of an organization.
 pub(super) struct Advance<'a> {
     pub(super) organization: OrganizationId,
     pub(super) id: SubmissionId,
@@ -45,8 +45,8 @@ pub(super) struct Advance<'a> {
 }
 
 impl Advance<'_> {
-    /// Within the caller's transaction. The submission is locked first, then the credit, as in a
-    /// commit, then the month: no two transactions wait for each other in a circle.
+    /// Within the caller's transaction. Locks the submission first, then the credit, as a commit does, then the month,
+    /// so that transactions do not deadlock.
     pub(super) async fn save(&self, conn: &mut Conn) -> Result<()> {
         let found = locked(conn, self.organization, self.id).await?;
         if found.progress != self.from {
@@ -55,7 +55,7 @@ impl Advance<'_> {
         let (to, effects) = match self.moved {
             Moved::To(to, effects) => (to, effects.as_slice()),
             Moved::Unchanged => return Ok(()),
-            // a staged document is no submission here
+            // a staged document is not a submission here
             Moved::Deleted => return Err(StoreError::Conflict),
         };
         let mut mutations = vec![self.submission(to, effects)];
@@ -93,7 +93,7 @@ impl Advance<'_> {
         }
     }
 
-    /// When it moves it is no longer held. What is charged was taken by the network.
+    /// A submission that moves is no longer held. When it is charged, the network has accepted it.
     fn submission(&self, to: &Progress, effects: &[Effect]) -> Mutation<'_> {
         let when = |effect| effects.contains(&effect).then_some(self.now);
         Mutation::new(sql!(
@@ -124,8 +124,8 @@ impl Advance<'_> {
         Some(Mutation::insert(receipt_row(self.organization, key, receipt, self.now)))
     }
 
-    /// The job runs again, is a dead letter, or goes; it may be gone. It stays with the worker that
-    /// has just taken it.
+    /// Makes the job due again, a dead letter, or deletes it; it may be gone. A worker that has just claimed it keeps
+    /// it.
     fn job(&self, to: &Progress, effects: &[Effect]) -> Option<Mutation<'_>> {
         let again = effects.iter().find_map(|effect| match effect {
             Effect::Retry(at) | Effect::AskReceipt(at) if self.from.needs_operator => {
@@ -151,7 +151,7 @@ impl Advance<'_> {
         Some(Mutation::new(change.then(found)).if_there())
     }
 
-    /// What is set aside for the submission is charged or given back, once.
+    /// Captures or releases the submission's reservation, once.
     async fn credit(&self, conn: &mut Conn, effects: &[Effect]) -> Result<Vec<Mutation<'_>>> {
         let settle = if effects.contains(&Effect::CaptureCredit) {
             capture_credit
@@ -188,7 +188,7 @@ impl Advance<'_> {
         })
     }
 
-    /// It may be paid or overdue by now: then it stays so.
+    /// The invoice may be paid or overdue by now: then it stays so.
     async fn make_sent(&self, conn: &mut Conn, found: &Submission) -> Result<()> {
         let (organization, id) = (self.organization, found.invoice);
         let before = sql!(

@@ -1,5 +1,4 @@
-//! What a decision saves: one row a mutation, in an order in which two requests never wait for each
-//! other in a circle.
+//! The rows that a decision stores: one mutation for each, in an order in which two requests do not deadlock.
 
 use super::super::{
     super::{
@@ -31,7 +30,7 @@ use std::sync::Arc;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// What must be written as text before a row can borrow it.
+/// The owned values that the rows borrow.
 pub(super) struct OwnedColumns {
     sender: String,
     receiver: Option<String>,
@@ -42,7 +41,7 @@ pub(super) struct OwnedColumns {
     recorded: Option<RecordedColumns>,
 }
 
-/// Of a recorded invoice.
+/// The owned values of a recorded invoice.
 struct RecordedColumns {
     invoice: InvoiceColumns,
     contact: ContactColumns,
@@ -100,7 +99,7 @@ impl OwnedColumns {
     }
 }
 
-/// All that a decision saves, and the answer under its lease.
+/// All rows of a decision, and the answer under its lease.
 pub(super) fn mutations<'a>(
     organization: OrganizationId,
     commit: &'a SendWrites,
@@ -145,8 +144,8 @@ fn stage<'a>(
     vec![Mutation::insert(row), Mutation::insert(line.row())]
 }
 
-/// First what may be gone or taken, then the credit, which other sends of the organization wait
-/// for, then what is only written.
+/// First the rows that may be gone or taken, then the credit, which other sends of the organization wait for, then all
+/// other rows.
 fn queue<'a>(
     organization: OrganizationId,
     send: &'a QueuedSend,
@@ -193,7 +192,7 @@ fn unstage<'a>(organization: OrganizationId, id: Uuid) -> Mutation<'a> {
     ))
 }
 
-/// The invoice still says what the document does; nobody changes it until this is committed.
+/// Checks that the invoice has not changed since its document was made, and locks it until this is committed.
 fn unchanged<'a>(
     organization: OrganizationId,
     submission: &Submission,
@@ -208,8 +207,7 @@ fn unchanged<'a>(
     ))
 }
 
-/// The contact, unless it is there, and the invoice under a number that no other has; or what the
-/// document changes of it.
+/// Inserts the contact, unless it exists, and the invoice if its number is free; or updates the recorded invoice.
 fn record<'a>(
     organization: OrganizationId,
     recorded: &'a RecordedInvoice,
@@ -238,8 +236,8 @@ fn record<'a>(
     mutations
 }
 
-/// The submission, unless another to the same network that has not failed is of the same document, or of the
-/// same invoice issued here.
+/// Inserts the submission, unless another one to the same network that has not failed is for the same document, or for
+/// the same invoice issued here.
 fn submitted<'a>(
     organization: OrganizationId,
     send: &'a QueuedSend,
@@ -250,8 +248,7 @@ fn submitted<'a>(
         .then(sql!(" ON CONFLICT DO NOTHING"))
 }
 
-/// `peppol_connector::credit::reserve_credit` in SQL: what is available becomes reserved, if there is
-/// enough.
+/// `peppol_connector::credit::reserve_credit` in SQL: reserves available credit, if there is enough.
 fn reserve<'a>(organization: OrganizationId, amount: i64) -> Mutation<'a> {
     Mutation::new(sql!(
         "UPDATE credit_accounts AS c
@@ -307,7 +304,7 @@ fn document_row<'a>(
     )
 }
 
-/// What came in, if it is not what is sent.
+/// The original bytes, if they differ from those that are sent.
 fn original(document: &DocumentBytes) -> Option<&[u8]> {
     let same =
         Arc::ptr_eq(&document.sent, &document.original) || document.sent == document.original;

@@ -1,4 +1,4 @@
-//! The send of the same document that went before.
+//! An earlier submission of the same document.
 
 use super::super::super::sql::*;
 use crate::network_names::state;
@@ -16,7 +16,7 @@ pub(super) async fn earlier_send(
     network: Network,
     key: &DocumentKey,
 ) -> Result<Option<EarlierSend>> {
-    // no key holds a NUL, and PostgreSQL refuses it
+    // a key never contains a NUL, and PostgreSQL refuses it
     if key.as_str().contains('\0') {
         return Ok(None);
     }
@@ -28,7 +28,7 @@ pub(super) async fn earlier_send(
     earlier.transpose()
 }
 
-/// By the index that keeps a second one out.
+/// By the index that prevents a second one.
 pub(super) fn query(
     organization: OrganizationId,
     network: Network,

@@ -1,4 +1,4 @@
-//! What counts of an organization for a send, in one query, and of the invoice that has the number.
+//! The facts that decide on a send: those of the organization, in one query, and the invoice with the number.
 
 use super::{
     super::super::{network::accounts::AccountRow, sql::*},
@@ -24,7 +24,7 @@ pub(super) async fn organization_facts(
     number: Option<&str>,
     now: OffsetDateTime,
 ) -> Result<OrganizationFacts> {
-    // no number holds a NUL, and PostgreSQL refuses it
+    // a number never contains a NUL, and PostgreSQL refuses it
     let number = number.filter(|number| !number.contains('\0'));
     let Both(account, row): Both<AccountRow, UseRow> =
         query(organization, number).one(conn).await?;

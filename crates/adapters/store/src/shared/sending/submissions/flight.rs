@@ -1,5 +1,5 @@
-//! What is kept of a submission's way beside its moves. That a submission is there, and the organization's, is what
-//! the keys of these tables say.
+//! The flight record of a submission: its attempts, hops and receipts. The foreign keys of these tables check that the
+//! submission exists and belongs to the organization.
 
 use super::{
     super::super::{super::commit_mutations, sql::*},
@@ -55,14 +55,14 @@ impl FlightStore for Backend {
         receipt: &Receipt,
         now: OffsetDateTime,
     ) -> Result<()> {
-        // the key of the submission: of those that came late, one has room
+        // the key of the submission: only one late receipt is stored
         let row = receipt_row(organization, (id, id.0), receipt, now);
         let once = sql!(" ON CONFLICT DO NOTHING");
         commit_mutations(self, vec![Mutation::insert(row).then(once).if_there()]).await
     }
 }
 
-/// A receipt as it is kept, under this key.
+/// The row of a receipt, under this key.
 pub(super) fn receipt_row(
     organization: OrganizationId,
     (id, key): (SubmissionId, Uuid),

@@ -1,4 +1,4 @@
-//! Letting held submissions leave.
+//! Releases held submissions.
 
 use super::super::super::{network::audit::Line, sql::*, webhooks::count};
 use access::{Credential, OrganizationId};
@@ -10,17 +10,17 @@ use peppol_connector::{
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// Submissions released by the same statements.
+/// The most submissions that the same statements release.
 const BATCH: usize = MAX_RELEASED;
 
-/// Whose sends, and to which network.
+/// The organization and the network of the submissions.
 pub(super) type Owner = (OrganizationId, Network);
 
-/// Who releases, and when.
+/// The credentials of the release, and its time.
 pub(super) type Released = (Option<Credential>, OffsetDateTime);
 
-/// Within the caller's transaction. In the order of their ids, so that two requests that release the
-/// same ones do not wait for each other in a circle.
+/// Within the caller's transaction. In the order of their ids, so that two requests that release the same ones do not
+/// deadlock.
 pub(super) async fn release_held(
     conn: &mut Conn,
     owner: Owner,
@@ -53,7 +53,7 @@ async fn release(
     Ok(rows.into_iter().map(|(id, ..)| SubmissionId(id)).collect())
 }
 
-/// Those that are held, the oldest first, locked.
+/// The held submissions, the oldest first, locked.
 fn held<'a>((organization, network): Owner, only: Option<&[SubmissionId]>) -> Statement<'a> {
     let only = only.map(|ids| sql!(" AND id IN {}", list(ids.iter().map(|id| id.0))));
     sql!(

@@ -1,4 +1,4 @@
-//! Reads submissions: the newest first, by keyset.
+//! Lists of submissions by keyset: the newest first.
 
 use super::{super::super::sql::*, rows::SubmissionRow, staged::bytes};
 use access::OrganizationId;
@@ -145,8 +145,8 @@ impl SubmissionLists for Backend {
     }
 }
 
-/// The submissions of an organization; those with a number by the invoice that has it, which an index
-/// finds: `CROSS` keeps SQLite from walking the whole list instead.
+/// The submissions of an organization. Those with a number are found by the invoice that has it, by an index: `CROSS`
+/// keeps SQLite from scanning the whole list instead.
 fn select(organization: OrganizationId, number: Option<&str>) -> Statement<'_> {
     let from = match number {
         None => sql!("submissions AS s WHERE s.organization_id = {}", organization),
@@ -172,7 +172,7 @@ fn select(organization: OrganizationId, number: Option<&str>) -> Statement<'_> {
     )
 }
 
-/// Rows of a page, and one that shows whether there are more.
+/// The rows of a page and one more, which shows whether more follow.
 pub(super) fn query<'a>(
     limit: u16,
     organization: OrganizationId,
@@ -187,7 +187,7 @@ pub(super) fn query<'a>(
             id = id
         )
     });
-    // what is held is queued: so the index of open submissions finds it
+    // a held submission is queued, so the index of open submissions finds it
     let held = filter.held.map(|held| match held {
         true => sql!(" AND s.held{}", Fragment(IS_OPEN)),
         false => sql!(" AND NOT s.held"),
@@ -206,8 +206,8 @@ fn newest(query: Statement<'_>, count: i64) -> Statement<'_> {
     query.then(sql!(" ORDER BY s.created_at DESC, s.id DESC LIMIT {}", count))
 }
 
-/// The names stand in the text, so that the indexes of open and of failed submissions are used, which
-/// have only those rows.
+/// The states are written into the text, so that the indexes of open and of failed submissions are used, which have
+/// only such rows.
 fn in_states(states: &[State]) -> Statement<'static> {
     if states.iter().all(|state| *state == State::Failed) {
         return sql!(" AND s.state = 'failed'");
@@ -232,12 +232,12 @@ pub(super) fn needing_operator() -> Statement<'static> {
     sql!("SELECT count(*) FROM submissions WHERE needs_operator")
 }
 
-/// Those that workers have.
+/// The number of send jobs that workers are running.
 pub(super) fn running() -> Statement<'static> {
     sql!("SELECT count(*) FROM jobs WHERE kind = {} AND state = 'running'", SEND_JOB.0)
 }
 
-/// Of the first that wait, in the order in which workers take them, those of these submissions.
+/// The positions of these submissions among the first waiting jobs, in the order in which workers claim them.
 pub(super) fn places(
     organization: OrganizationId,
     submissions: &[SubmissionId],

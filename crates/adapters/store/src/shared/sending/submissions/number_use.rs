@@ -1,4 +1,4 @@
-//! Whose number a document's number is.
+//! Which invoice uses a document's number.
 
 use super::super::super::{
     invoicing::invoices::{read::settled_invoice, state::standing_notes},

@@ -1,5 +1,4 @@
-//! Queue, submissions and ledger find their rows by an index that has them in order: the plans say
-//! so.
+//! Tests that queue, submissions and ledger find their rows by an index that has them in order.
 
 use super::{
     super::{
@@ -72,7 +71,7 @@ fn is_slow(plan: &str) -> bool {
     SLOW.iter().any(|slow| plan.contains(slow))
 }
 
-/// Reading all jobs, in the words of both.
+/// Whether a plan reads all jobs, on either backend.
 fn reads_all_jobs(plan: &str) -> bool {
     ["SCAN jobs", "Seq Scan on jobs"].iter().any(|slow| plan.contains(slow))
 }
@@ -105,7 +104,7 @@ async fn submissions_have_their_indexes() {
                 assert!(right && !is_slow(&plan), "{filter:?} {statistics:?}:\n{plan}");
             }
         }
-        // few rows: any order will do
+        // few rows, so any order will do
         let number = SubmissionFilter { number: Some("N17".into()), ..none() };
         let plan = explain(&store, lists::query(50, owner, &number, None)).await;
         assert!(plan.contains("submissions_invoice"), "{statistics:?}:\n{plan}");
@@ -138,7 +137,7 @@ async fn the_queue_has_its_indexes() {
             assert!(right && !reads_all_jobs(&plan), "{kinds:?} {statistics:?}:\n{plan}");
         }
         let plan = explain(&store, queue::oldest()).await;
-        // SQLite scans the index for the first kind, and stops at it; PostgreSQL does not show each look
+        // SQLite scans the index for the first kind and stops at it; PostgreSQL does not show each step
         let right = plan.matches("jobs_due").count() >= 2 && !plan.contains("Seq Scan on jobs");
         assert!(right, "{statistics:?}:\n{plan}");
         let after = Cursor::new(NOW + Duration::seconds(1_500), Uuid::nil());
@@ -153,7 +152,7 @@ async fn the_queue_has_its_indexes() {
         assert!(plan.contains("jobs_running"), "{statistics:?}:\n{plan}");
         let places = lists::places(owner, &[SubmissionId(Uuid::nil())]);
         let plan = explain(&store, places).await;
-        // PostgreSQL knows that here the first of them are all
+        // PostgreSQL knows that the first rows are all rows here
         let right = plan.contains("jobs_due") || USING.starts_with("Index");
         assert!(right, "{statistics:?}:\n{plan}");
     }

@@ -1,4 +1,4 @@
-//! Submissions as they lie in the database.
+//! Rows of submissions.
 
 use super::super::super::sql::*;
 use crate::{
@@ -36,7 +36,7 @@ columns! {
 }
 
 impl SubmissionRow {
-    /// Of `submissions AS s`.
+    /// The columns of `submissions AS s`.
     pub(in super::super::super) const COLUMNS: Fragment = Fragment(
         "s.id, s.invoice_id, s.native, s.number, s.issue_date, s.network, s.state, s.attempts,
          s.ambiguous, s.needs_operator, s.message_id, s.sender, s.receiver, s.document_type, s.process,
@@ -73,7 +73,7 @@ columns! {
     }
 }
 
-/// The submission with what is to be sent, in one trip.
+/// The submission with the document to send, in one round trip.
 pub(super) async fn with_document(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,
@@ -91,7 +91,7 @@ pub(super) async fn with_document(
     Ok((submission.into_domain()?, sent))
 }
 
-/// The submission, which nobody else changes until the transaction ends.
+/// The submission, locked until the transaction ends.
 pub(super) async fn locked(
     conn: &mut Conn,
     organization: OrganizationId,

@@ -1,5 +1,5 @@
-//! What becomes of the credit notes to a recorded invoice when another document under its number says another
-//! total: the same as with an edit.
+//! Updates the credit notes to a recorded invoice when another document under its number has another total, as an edit
+//! does.
 
 use super::super::super::{
     super::run_mutations, invoicing::invoices::note_effect::keep_shares, sql::*,
@@ -8,7 +8,7 @@ use access::OrganizationId;
 use invoicing::{AnyInvoice, Invoice, recording::RecordedDocument, states::ChangeMoment};
 use peppol_connector::sending::{RecordedInvoice, SendWrites};
 
-/// A record that another document changes, with when: before and after.
+/// A recorded invoice before and after another document replaces it, and the time.
 pub(super) struct Revised<'a> {
     before: AnyInvoice,
     after: AnyInvoice,
@@ -16,7 +16,7 @@ pub(super) struct Revised<'a> {
 }
 
 impl<'a> Revised<'a> {
-    /// What a commit changes of a record whose credit notes take off something else then.
+    /// The change that a commit makes to a record, if it affects the record's credit notes.
     pub(super) fn of(organization: OrganizationId, commit: &'a SendWrites) -> Option<Self> {
         let SendWrites::Queue(send) = commit else { return None };
         let RecordedInvoice { invoice, before, moment, .. } = send.invoice.as_ref()?;
@@ -28,7 +28,7 @@ impl<'a> Revised<'a> {
         moves.then_some(revised)
     }
 
-    /// Keeps all of the commit, and what follows for the notes.
+    /// Stores the commit, and the changes of the notes.
     pub(super) async fn keep(&self, conn: &mut Conn, mutations: Vec<Mutation<'_>>) -> Result<()> {
         run_mutations(conn, mutations).await?;
         keep_shares(conn, &self.before, &self.after, self.moment).await

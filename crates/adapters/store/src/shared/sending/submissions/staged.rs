@@ -12,7 +12,7 @@ use std::sync::Arc;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// Staged documents deleted in one transaction.
+/// The most staged documents that one transaction deletes.
 const BATCH: i64 = 500;
 
 columns! {
@@ -59,8 +59,8 @@ pub(super) fn bytes(sent: Vec<u8>, original: Option<Vec<u8>>) -> DocumentBytes {
     DocumentBytes { sent, original }
 }
 
-/// Within the caller's transaction; at most [`BATCH`] of them. A document that is being dispatched
-/// at this moment is left to that.
+/// Within the caller's transaction; at most [`BATCH`] of them. A document that is being dispatched at this moment is
+/// skipped.
 pub(super) async fn delete_expired(conn: &mut Conn, now: OffsetDateTime) -> Result<usize> {
     let expired = sql!(
         "SELECT organization_id, id, network FROM staged_documents WHERE expires_at <= {}
