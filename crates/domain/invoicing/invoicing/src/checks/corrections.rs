@@ -1,6 +1,7 @@
 //! What a note says, given its original and the other notes to that; and that nothing is dated before what it
 //! corrects or settles.
 
+use super::trading::as_trading_party;
 use crate::{
     InvoiceRequest, InvoiceType, IssuingRecords, Line, MAX_ITEMS, Totals, VatBreakdown, Violations,
     advances::Advance,
@@ -9,6 +10,7 @@ use crate::{
     recording::OriginalInvoice,
 };
 use money::{Currency, Decimal};
+use std::borrow::Cow;
 use time::Date;
 use vat_categories::{StatutoryRate, TaxTreatment, VatRate};
 
@@ -28,6 +30,25 @@ pub(super) fn credited<'a>(
 ) -> Option<&'a OriginalInvoice> {
     let is_credit = request.invoice_type == Some(InvoiceType::CreditNote);
     corrected(request, records).filter(|_| is_credit)
+}
+
+/// The request, with the reason of what it credits where it gives none: at a rate of 0 that makes the category. A
+/// seller who is no VAT payer has a reason of its own.
+pub(super) fn with_reason<'a>(
+    request: &'a InvoiceRequest,
+    records: &IssuingRecords,
+) -> Cow<'a, InvoiceRequest> {
+    let original = credited(request, records).filter(|_| request.exemption_reason.is_none());
+    let is_payer = |original: &&OriginalInvoice| match &records.customer {
+        Some(supplier) if original.self_billed => {
+            as_trading_party(supplier.party.clone()).vat_payer
+        }
+        _ => !original.self_billed && records.organization.is_vat_payer(),
+    };
+    match original.filter(is_payer).and_then(|original| original.exemption_reason.clone()) {
+        None => Cow::Borrowed(request),
+        exemption_reason => Cow::Owned(InvoiceRequest { exemption_reason, ..request.clone() }),
+    }
 }
 
 /// The breakdown of a credit note, which leaves no cents of its original behind; that of every other document as it

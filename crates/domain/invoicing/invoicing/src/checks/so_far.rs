@@ -24,6 +24,7 @@ pub struct Sums {
 /// is. They are those that the invoice will have once nothing is wrong.
 #[must_use]
 pub fn sums_so_far(request: &InvoiceRequest, records: &IssuingRecords) -> Option<Sums> {
+    let request = &*corrections::with_reason(request, records);
     let self_billed = is_self_billed(request, records);
     let seller = match self_billed {
         false => records.organization.as_party(),
