@@ -92,6 +92,10 @@ pub(super) fn within_original(
     if found.covers("original_invoice_id") || kept_by_edit(records, lines, rows).is_some() {
         return;
     }
+    // a quantity below zero that may not be is said already, and is why the sums are wrong
+    if !original.takes_off && lines.iter().any(|line| line.quantity < Decimal::ZERO) {
+        return;
+    }
     let vat = original.vat_left().map_or(Ok(()), |left| left.check(&taxed(lines, rows)));
     if let Err(refused @ VatRefused::Another { .. }) = &vat {
         return of_line(refused, lines, original, found);
