@@ -274,6 +274,7 @@ pub fn original(invoice_type: InvoiceType, currency: Currency) -> OriginalInvoic
         is_settled: false,
         customer: None,
         taxed: None,
+        exemption_reason: None,
         takes_off: false,
         notes: Vec::new(),
     }

@@ -102,6 +102,7 @@ pub async fn a_note_finds_its_original(subject: &impl StoreUnderTest) {
         is_settled: false,
         customer: Some(draft.document.buyer.clone()),
         taxed: Some(draft.document.taxed()),
+        exemption_reason: None,
         takes_off: false,
         notes: Vec::new(),
     };

@@ -1,6 +1,7 @@
 //! Checks of a note against its original and the other notes to it, and of the date of a document against those of the
 //! documents that it corrects or settles.
 
+use super::trading::as_trading_party;
 use crate::{
     InvoiceRequest, InvoiceType, IssuingRecords, Line, MAX_ITEMS, Totals, VatBreakdown, Violations,
     advances::Advance,
@@ -9,6 +10,7 @@ use crate::{
     recording::OriginalInvoice,
 };
 use money::{Currency, Decimal};
+use std::borrow::Cow;
 use time::Date;
 use vat_categories::{StatutoryRate, TaxTreatment, VatRate};
 
@@ -30,8 +32,27 @@ pub(super) fn credited<'a>(
     corrected(request, records).filter(|_| is_credit)
 }
 
-/// The VAT breakdown; that of a credit note leaves no cents of its original behind. When an edit does not change the
-/// taxed amounts, the VAT stays as it was.
+/// The request, with the reason of what it credits where it gives none: at a rate of 0 that makes the category. A
+/// seller who is no VAT payer has a reason of its own.
+pub(super) fn with_reason<'a>(
+    request: &'a InvoiceRequest,
+    records: &IssuingRecords,
+) -> Cow<'a, InvoiceRequest> {
+    let original = credited(request, records).filter(|_| request.exemption_reason.is_none());
+    let is_payer = |original: &&OriginalInvoice| match &records.customer {
+        Some(supplier) if original.self_billed => {
+            as_trading_party(supplier.party.clone()).vat_payer
+        }
+        _ => !original.self_billed && records.organization.is_vat_payer(),
+    };
+    match original.filter(is_payer).and_then(|original| original.exemption_reason.clone()) {
+        None => Cow::Borrowed(request),
+        exemption_reason => Cow::Owned(InvoiceRequest { exemption_reason, ..request.clone() }),
+    }
+}
+
+/// The breakdown of a credit note, which leaves no cents of its original behind; that of every other document as it
+/// is. What an edit leaves as it is keeps its VAT.
 pub(super) fn cleared(
     mut rows: Vec<VatBreakdown>,
     lines: &[Line],
@@ -69,6 +90,10 @@ pub(super) fn within_original(
     found: &mut Violations,
 ) {
     if found.covers("original_invoice_id") || kept_by_edit(records, lines, rows).is_some() {
+        return;
+    }
+    // a quantity below zero that may not be is said already, and is why the sums are wrong
+    if !original.takes_off && lines.iter().any(|line| line.quantity < Decimal::ZERO) {
         return;
     }
     let vat = original.vat_left().map_or(Ok(()), |left| left.check(&taxed(lines, rows)));

@@ -53,6 +53,7 @@ pub fn check_read(
     issuance: &mut Issuance<'_>,
 ) -> Result<Draft, Violations> {
     let mut found = reported;
+    let request = &*corrections::with_reason(request, records);
     let mut content = RequestContent::read(request, records, issuance, &mut found);
     let sums = content.sums((request, records), &mut found);
     if let Some((rows, totals)) = &sums {

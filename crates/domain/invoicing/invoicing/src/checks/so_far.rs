@@ -24,6 +24,7 @@ pub struct Sums {
 /// They are the sums that the invoice will have when the rest is valid.
 #[must_use]
 pub fn sums_so_far(request: &InvoiceRequest, records: &IssuingRecords) -> Option<Sums> {
+    let request = &*corrections::with_reason(request, records);
     let self_billed = is_self_billed(request, records);
     let seller = match self_billed {
         false => records.organization.as_party(),

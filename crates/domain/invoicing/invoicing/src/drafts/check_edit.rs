@@ -225,6 +225,7 @@ impl IssuingRecords {
             is_settled: false,
             customer: None,
             taxed,
+            exemption_reason: None,
             takes_off,
             notes,
         });

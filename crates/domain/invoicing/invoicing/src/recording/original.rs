@@ -1,10 +1,11 @@
 use crate::{
-    AnyInvoice, InvoiceId, InvoiceStatus, InvoiceType, Party,
+    AnyInvoice, Document, InvoiceId, InvoiceStatus, InvoiceType, Party, VatBreakdown,
     corrections::{StandingNote, TaxedGroup, VatLeft},
     recording::content::InvoiceContent,
 };
 use money::{CurrencyCode, Decimal};
 use time::Date;
+use vat_categories::VatCategory;
 
 /// The facts of an earlier invoice that a note to it depends on.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,7 +29,9 @@ pub struct OriginalInvoice {
     pub customer: Option<Party>,
     /// The VAT groups that it taxed; `None` for a recorded one, of which only the totals are known.
     pub taxed: Option<Vec<TaxedGroup>>,
-    /// Whether it has rows that take off an advance: a credit note takes these back by rows with negative amounts.
+    /// BT-120 of what is exempt (E) of it: a credit note that gives none has it too.
+    pub exemption_reason: Option<String>,
+    /// Whether it has rows that take an advance off: a credit note takes them back by rows below zero.
     pub takes_off: bool,
     /// The notes to it that are in force, the oldest first.
     pub notes: Vec<StandingNote>,
@@ -54,6 +57,7 @@ impl OriginalInvoice {
             is_settled: invoice.holds.settled_by.is_some(),
             customer: document.map(|document| document.customer().clone()),
             taxed: invoice.document.taxed(),
+            exemption_reason: document.and_then(exemption_reason),
             takes_off: document
                 .is_some_and(|it| it.lines.iter().any(|line| line.advance.is_some())),
             notes,
@@ -65,6 +69,11 @@ impl OriginalInvoice {
     pub fn vat_left(&self) -> Option<VatLeft> {
         self.taxed.as_ref().map(|taxed| VatLeft::of(taxed, &self.notes))
     }
+}
+
+fn exemption_reason(document: &Document) -> Option<String> {
+    let exempt = |row: &&VatBreakdown| row.category == VatCategory::Exempt;
+    document.vat_breakdown.iter().find(exempt)?.exemption_reason.clone()
 }
 
 fn tax_date(invoice: &AnyInvoice) -> Date {

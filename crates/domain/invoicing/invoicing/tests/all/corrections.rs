@@ -150,6 +150,27 @@ fn the_reason_of_an_exempt_supply_is_that_of_the_original() {
     let (request, records) = noting(CreditNote, zero, &invoice);
     let with = InvoiceRequest { exemption_reason: reason(), ..request };
     assert_eq!(made((with, records)).err(), Some(vec!["exemption_reason".to_owned()]));
+    // one that gives none has the original's, and keeps it in edits
+    let request = InvoiceRequest { exemption_reason: reason(), ..of(Invoice, zero) };
+    let mut invoice = state_of(&request, &slovak());
+    let note = credit(&[(dec!(40), VatRate::Zero)], &mut invoice);
+    let said = |note: &AnyInvoice| {
+        let document = note.document.issued().expect("issued here");
+        document.vat_breakdown[0].exemption_reason.clone()
+    };
+    assert_eq!(said(&note), reason());
+    let (_, records) = noting(CreditNote, &[], &invoice);
+    let state = InvoiceState { invoice: note, notes: Vec::new(), ..invoice.clone() };
+    let items = of(Invoice, &[(dec!(50), VatRate::Zero)]).items;
+    let more = InvoiceEdit { items, ..edit() };
+    let after = on(&state, &more, &records).expect("right").expect("a change").after;
+    assert_eq!(after.as_ref().and_then(said), reason());
+    let without = InvoiceEdit { exemption_reason: Some(String::new()), ..more };
+    assert_eq!(fields(&state, &without, &records), ["exemptionReason"]);
+    // who is no VAT payer any more has a reason of its own
+    let (request, mut records) = noting(CreditNote, &[(dec!(1), VatRate::Zero)], &invoice);
+    (records.organization.vat_payer, records.organization.ic_dph) = (false, None);
+    assert_ne!(said(&made((request, records)).expect("right")), reason());
 }
 
 /// Whoever became a VAT payer since can still take back what was outside the scope of VAT.
