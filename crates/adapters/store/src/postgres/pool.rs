@@ -93,7 +93,11 @@ impl Connections {
         let mut reason = error.to_string();
         let mut source = error.source();
         while let Some(cause) = source {
-            _ = write!(reason, ": {cause}");
+            // an error of the pool ends with the text of its cause already
+            let text = cause.to_string();
+            if !reason.ends_with(&text) {
+                _ = write!(reason, ": {text}");
+            }
             source = cause.source();
         }
         Unusable { place: without_secrets(&self.url).to_owned(), reason }
