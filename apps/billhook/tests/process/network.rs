@@ -34,6 +34,7 @@ impl Demo {
     fn start(dir: PathBuf, database: &str) -> Self {
         let other = database.starts_with("postgres").then(migrated_postgres);
         let mut command = billhook("");
+        command.env_remove("BILLHOOK_DATABASE_URL");
         command.args(["demo", "--network", "--dir", dir.to_str().expect("a path")]);
         command.args(["--seller-database", database]);
         if let Some(other) = &other {
