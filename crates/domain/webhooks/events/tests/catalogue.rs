@@ -48,7 +48,7 @@ fn fields(name: EventName) -> &'static str {
         ParticipantFailed => "participantId scheme mode source failedAt code message",
         ParticipantDeactivated => "participantId scheme mode source deactivatedAt",
         StockLevelChanged => {
-            "itemId sku name warehouseId unit quantity previousQuantity documentId"
+            "itemId sku name warehouseId unit quantity previousQuantity documentId invoiceId"
         }
         StockDocumentConfirmed => "documentId documentNumber documentType warehouseId confirmedAt",
         StockLow => "itemId sku name warehouseId unit quantity minimum",
