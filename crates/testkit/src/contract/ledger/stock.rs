@@ -377,7 +377,8 @@ pub async fn a_document_is_kept_with_its_answer(subject: &impl StoreUnderTest) {
     assert!(matches!(claimed, Decision::Proceed));
     let kept = store.add_stock_document(owner, &receipt, Some((&key, &answer()))).await;
     kept.expect("kept");
-    let replayed = store.claim(owner.into(), &key, fingerprint(1), NOW).await.expect("claimed");
+    let replayed =
+        store.claim(owner.into(), &lease("stock"), fingerprint(1), NOW).await.expect("claimed");
     assert!(matches!(replayed, Decision::Replay(it) if it == answer()));
     // the lease is gone, and with it the confirmation
     let decide = |document: &StockDocument, number: &str, held: &Held| {
