@@ -180,7 +180,7 @@ pub fn usage(plan: Plan) -> Usage {
 pub fn with_total(mut draft: Draft, total: Decimal) -> Draft {
     draft.document.totals = Totals { subtotal: total, vat_total: Decimal::ZERO, total };
     for row in &mut draft.document.vat_breakdown {
-        row.taxable_amount = total;
+        (row.taxable_amount, row.tax_amount) = (total, Decimal::ZERO);
     }
     draft
 }
