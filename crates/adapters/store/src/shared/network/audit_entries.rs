@@ -46,6 +46,7 @@ impl LineRow {
     }
 }
 
+#[compiled_once::compiled_once]
 impl AuditStore for Backend {
     async fn audit(
         &self,

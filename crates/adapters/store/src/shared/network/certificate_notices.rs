@@ -4,6 +4,7 @@ use super::super::sql::*;
 use peppol_publishing::{CertificateNotice, CertificateNoticeStore};
 use time::OffsetDateTime;
 
+#[compiled_once::compiled_once]
 impl CertificateNoticeStore for Backend {
     async fn was_notified(&self, notice: &CertificateNotice) -> Result<bool> {
         let query = sql!(

@@ -19,6 +19,7 @@ use peppol_connector::{
 use persistence::{Cursor, Page};
 use time::OffsetDateTime;
 
+#[compiled_once::compiled_once]
 impl InboxStore for Backend {
     async fn receive(
         &self,

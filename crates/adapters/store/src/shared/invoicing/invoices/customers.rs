@@ -13,6 +13,7 @@ use invoicing::{
 };
 use time::OffsetDateTime;
 
+#[compiled_once::compiled_once]
 impl CustomerStore for Backend {
     async fn add_contact(
         &self,

@@ -7,6 +7,7 @@ use invoicing::{
 use std::collections::BTreeMap;
 use time::Date;
 
+#[compiled_once::compiled_once]
 impl RateCache for Backend {
     async fn cached_rates(
         &self,

@@ -25,6 +25,7 @@ use persistence::{Cursor, Page};
 use rows::{ExpenseColumns, ExpenseRow, expense_row};
 use time::OffsetDateTime;
 
+#[compiled_once::compiled_once]
 impl ExpenseStore for Backend {
     async fn add_expense(
         &self,

@@ -23,6 +23,7 @@ use uuid::Uuid;
 /// The number of expired exports that one transaction deletes.
 const PURGED: i64 = 8;
 
+#[compiled_once::compiled_once]
 impl ExportStore for Backend {
     async fn documents_in(
         &self,

@@ -27,6 +27,7 @@ impl Row {
     }
 }
 
+#[compiled_once::compiled_once]
 impl VehicleStore for Backend {
     async fn add_vehicle(
         &self,

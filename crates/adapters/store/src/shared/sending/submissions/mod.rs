@@ -35,6 +35,7 @@ pub(in super::super) use rows::SubmissionRow;
 use shares::Revised;
 use time::OffsetDateTime;
 
+#[compiled_once::compiled_once]
 impl SubmissionStore for Backend {
     async fn organization_facts(
         &self,
