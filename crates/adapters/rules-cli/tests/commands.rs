@@ -353,7 +353,11 @@ fn explain_prints_a_rule_s_page() {
     {
         assert!(term.contains(part), "{term}");
     }
-    assert!(text(&billhook(&["explain", "SK-R-002"]).stdout).contains("preview"));
+    let slovak = text(&billhook(&["explain", "SK-R-002"]).stdout);
+    assert!(slovak.contains("from 3.0.22 on, in force on 2027-02-24"), "{slovak}");
+    let changed = text(&billhook(&["explain", "PEPPOL-COMMON-R054"]).stdout);
+    assert!(changed.contains("(warning) in peppol-ubl until 3.0.21"), "{changed}");
+    assert!(changed.contains("(fatal) in peppol-ubl from 3.0.22 on"), "{changed}");
     let unknown = billhook(&["explain", "BR-CO-1X"]);
     assert_eq!(unknown.status.code(), Some(2));
     assert!(text(&unknown.stderr).contains("BR-CO-1"), "{}", text(&unknown.stderr));

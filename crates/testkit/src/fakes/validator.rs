@@ -4,6 +4,7 @@ use peppol_connector::{
     ports::{DocumentValidator, ValidatorUnavailable},
     repair::{Finding, Severity},
 };
+use time::Date;
 use xml::Parsed;
 
 /// A validator that finds what a test says, whatever the document; nothing by default.
@@ -45,7 +46,7 @@ impl FakeValidator {
 }
 
 impl DocumentValidator for FakeValidator {
-    fn validate(&self, document: &Parsed<'_>) -> Result<Verdict, ValidatorUnavailable> {
+    fn validate(&self, document: &Parsed<'_>, _: Date) -> Result<Verdict, ValidatorUnavailable> {
         let mut state = self.0.lock();
         state.documents.push(document.text().as_bytes().to_vec());
         if state.down {

@@ -135,7 +135,8 @@ async fn inspected<P: Ports>(
     context: &Context<'_, P>,
     bytes: Arc<[u8]>,
 ) -> Result<Document, IntakeBusy> {
-    let incoming = Incoming { bytes, format: None, network: context.network() };
+    let (network, day) = (context.network(), context.today());
+    let incoming = Incoming { bytes, format: None, network, day };
     context.ports.intake().inspect(incoming).await
 }
 

@@ -1,25 +1,26 @@
 //! The official rules as a validator, in this process.
 
-use billing_rules::{Explanation, Flag, Report, RuleSet, validate};
+use billing_rules::{Explanation, Flag, Options, Report, RuleSet, validate_with};
 use peppol_connector::{
-    documents::{MAX_FINDINGS, Unlisted, Verdict},
+    documents::{MAX_FINDINGS, RulesVersion, Unlisted, Upcoming, Verdict},
     ports::{DocumentValidator, ValidatorUnavailable},
     repair::{Finding, Severity},
 };
+use time::Date;
 use xml::{Parsed, Unreadable};
 
-/// The rules that Peppol asks for: those of BIS Billing 3.0 for UBL, those of CEN for CII, which is
+/// The rules that Peppol asks for on a day: those of BIS Billing 3.0 for UBL, those of CEN for CII, which is
 /// converted before it is sent.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct OfficialRules;
 
 impl DocumentValidator for OfficialRules {
-    fn validate(&self, document: &Parsed<'_>) -> Result<Verdict, ValidatorUnavailable> {
+    fn validate(&self, document: &Parsed<'_>, day: Date) -> Result<Verdict, ValidatorUnavailable> {
         let rule_set = match RuleSet::detect(document) {
             Some(RuleSet::En16931Ubl) | None => RuleSet::PeppolUbl,
             Some(other) => other,
         };
-        Ok(verdict(&validate(document, rule_set)))
+        Ok(verdict(&validate_with(document, rule_set, Options::on(day))))
     }
 }
 
@@ -29,13 +30,27 @@ pub(crate) fn unreadable(error: &Unreadable) -> Verdict {
 }
 
 fn verdict(report: &Report<'_>) -> Verdict {
-    let findings: Vec<_> = report.explain_most(MAX_FINDINGS).into_iter().map(finding).collect();
+    let findings = findings(report);
     let listed = |severity| findings.iter().filter(|one| one.severity == severity).count();
     let unlisted = Unlisted {
         errors: report.count(Flag::Fatal) - listed(Severity::Error),
         warnings: report.count(Flag::Warning) - listed(Severity::Warning),
     };
-    Verdict { findings, unlisted }
+    let upcoming = report.ahead.as_deref().map(|next| Upcoming {
+        rules: rules(next),
+        in_force: next.release.in_force(),
+        findings: self::findings(next),
+    });
+    Verdict { findings, unlisted, rules: Some(rules(report)), upcoming }
+}
+
+fn rules(report: &Report<'_>) -> RulesVersion {
+    let official = report.official();
+    RulesVersion { name: official.name, version: official.version }
+}
+
+fn findings(report: &Report<'_>) -> Vec<Finding> {
+    report.explain_most(MAX_FINDINGS).into_iter().map(finding).collect()
 }
 
 fn finding(explanation: Explanation) -> Finding {

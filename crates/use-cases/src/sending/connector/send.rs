@@ -96,7 +96,8 @@ async fn inspect_and_keep<P: Ports, E: SendFailure>(
     ),
 ) -> Result<Answer, E> {
     let network = context.network();
-    let incoming = Incoming { bytes: document.into(), format: Some(format), network };
+    let day = context.today();
+    let incoming = Incoming { bytes: document.into(), format: Some(format), network, day };
     let document = context.ports.intake().inspect(incoming).await.map_err(SendError::Busy)?;
     check(&document.facts)?;
     let recipient = match &receiver {

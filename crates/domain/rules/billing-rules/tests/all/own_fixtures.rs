@@ -11,6 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use billing_rules::Release;
 use serde_json::Value;
 use xml::Parsed;
 
@@ -30,7 +31,7 @@ fn own_documents_get_the_official_verdict() {
         let bytes = documents.get(name).unwrap_or_else(|| panic!("no case {name:?}"));
         let expected = corpus::expected(&line);
         let document = Parsed::read(bytes.as_bytes());
-        let report = difference::run(&document, &expected.rule_set);
+        let report = difference::run(&document, &expected.rule_set, Release::default());
         difference::compare(&expected, &report, |id, detail| {
             differences.push(format!("{name} ({}): {id}: {detail}", expected.rule_set));
         });
