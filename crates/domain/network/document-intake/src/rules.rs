@@ -1,6 +1,8 @@
 //! The official rules as a validator, in this process.
 
-use billing_rules::{Explanation, Flag, Options, Report, RuleSet, validate_with};
+use billing_rules::{
+    Explanation, Flag, Official, Options, Release, Report, RuleSet, validate_with,
+};
 use peppol_connector::{
     documents::{MAX_FINDINGS, RulesVersion, Unlisted, Upcoming, Verdict},
     ports::{DocumentValidator, ValidatorUnavailable},
@@ -24,6 +26,15 @@ impl DocumentValidator for OfficialRules {
     }
 }
 
+/// The release of the rules that follows the one in force on a day in Europe/Bratislava, with the first day on which
+/// receivers refuse by it; nothing where none is known.
+#[must_use]
+pub fn upcoming_rules(day: Date) -> Option<(RulesVersion, Date)> {
+    let release = Release::on(day).next()?;
+    let official = RuleSet::PeppolUbl.book().own.in_release(release);
+    Some((version(official), release.in_force()))
+}
+
 /// The verdict on what cannot be read, which no validator is asked about.
 pub(crate) fn unreadable(error: &Unreadable) -> Verdict {
     verdict(&Report::unreadable(error, RuleSet::PeppolUbl))
@@ -37,15 +48,14 @@ fn verdict(report: &Report<'_>) -> Verdict {
         warnings: report.count(Flag::Warning) - listed(Severity::Warning),
     };
     let upcoming = report.ahead.as_deref().map(|next| Upcoming {
-        rules: rules(next),
+        rules: version(next.official()),
         in_force: next.release.in_force(),
         findings: self::findings(next),
     });
-    Verdict { findings, unlisted, rules: Some(rules(report)), upcoming }
+    Verdict { findings, unlisted, rules: Some(version(report.official())), upcoming }
 }
 
-fn rules(report: &Report<'_>) -> RulesVersion {
-    let official = report.official();
+const fn version(official: &Official) -> RulesVersion {
     RulesVersion { name: official.name, version: official.version }
 }
 
