@@ -90,7 +90,7 @@ impl Validate {
         let bar = progress(sources.len());
         let mut out = Output::begin(self.format, options.of_many, out)?;
         let (mut exit, mut summary) = (Exit::Valid, Summary::default());
-        self.each_in_order(&sources, options, |source, done| {
+        self.each_in_order(&sources, (options, self.rules()), |source, done| {
             bar.inc(1);
             match done {
                 Done::Unreadable(why) => {
@@ -122,7 +122,7 @@ impl Validate {
     fn each_in_order(
         &self,
         sources: &[Source],
-        options: Options,
+        with: (Options, billing_rules::Options),
         mut take: impl FnMut(&Source, Done) -> io::Result<()>,
     ) -> io::Result<()> {
         let next = AtomicUsize::new(0);
@@ -134,7 +134,7 @@ impl Validate {
                 let (sender, next) = (sender.clone(), &next);
                 scope.spawn(move || {
                     while let Some(source) = sources.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        if sender.send((source.index, self.check(source, options))).is_err() {
+                        if sender.send((source.index, self.check(source, with))).is_err() {
                             return;
                         }
                     }
@@ -154,19 +154,19 @@ impl Validate {
         })
     }
 
+    /// By which rules, found out once: the day does not change within a run.
     fn rules(&self) -> billing_rules::Options {
         let asked = if self.preview { Some(Asked::Next) } else { self.release };
         billing_rules::Options { max_findings: self.max_findings, ..options(asked) }
     }
 
-    fn check(&self, source: &Source, options: Options) -> Done {
+    fn check(&self, source: &Source, (options, rules): (Options, billing_rules::Options)) -> Done {
         let bytes = match source.read() {
             Ok(bytes) => bytes,
             Err(error) => return Done::Unreadable(error.to_string()),
         };
         let document = Parsed::read(&bytes);
         let detected = document.as_ref().ok().and_then(sets::detect);
-        let rules = self.rules();
         let checked = self.ruleset.iter().map(|choice| {
             let rule_set = match choice {
                 Choice::Set(rule_set) => *rule_set,

@@ -43,12 +43,12 @@ impl Release {
         Self::ALL.into_iter().find(|release| *release > self)
     }
 
-    /// The release of this version of Billing or Self-Billing (`3.0.22`, `3.0.3`), or of this name (`OpenPeppol 2026.11`).
+    /// The release of this version of Billing or Self-Billing (`3.0.22`, `3.0.3`), or of this name (`2026.11`).
     pub fn parse(name: &str) -> Option<Self> {
-        let is_named =
-            |official: &Official| official.version == name || official.release.ends_with(name);
-        let known =
-            |release: &Self| !name.is_empty() && release.officials().into_iter().any(is_named);
+        let is_named = |official: &Official| {
+            official.version == name || official.release.strip_prefix("OpenPeppol ") == Some(name)
+        };
+        let known = |release: &Self| release.officials().into_iter().any(is_named);
         Self::ALL.into_iter().find(known)
     }
 
@@ -89,6 +89,7 @@ mod tests {
             ("3.0.3", Some(Release::November2026)),
             ("2026.11", Some(Release::November2026)),
             ("3.0.23", None),
+            ("11", None),
             ("", None),
         ] {
             assert_eq!(Release::parse(name), release, "{name}");

@@ -8,6 +8,7 @@ mod codes;
 mod document;
 mod facts;
 mod grown_list;
+mod identifier_rules;
 mod identifiers;
 mod lines;
 mod mandatory;
