@@ -111,6 +111,7 @@ mod tests {
     use crate::gate::Pass;
     use peppol_connector::{documents::Validation, identifiers::Network};
     use testkit::network_contract::document_intake::IntakeUnderTest;
+    use time::macros::date;
 
     struct InThisProcess {
         intake: Arc<Intake>,
@@ -144,7 +145,8 @@ mod tests {
     testkit::document_intake_contract!(in_this_process);
 
     fn incoming(document: String) -> Incoming {
-        Incoming { bytes: document.into_bytes().into(), format: None, network: Network::Live }
+        let (bytes, day) = (document.into_bytes().into(), date!(2026 - 11 - 28));
+        Incoming { bytes, format: None, network: Network::Live, day }
     }
 
     fn large() -> String {

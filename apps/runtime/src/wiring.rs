@@ -172,6 +172,14 @@ pub async fn wire(config: Config) -> Result<Arc<App>, StartError> {
     }))
 }
 
+/// Says which release of the official rules comes into force next, and when: documents that pass until then may be
+/// refused from that day on.
+pub fn tell_of_upcoming_rules(app: &App) {
+    if let Some((rules, in_force)) = document_intake::upcoming_rules(app.clock.today()) {
+        tracing::info!(%rules, %in_force, "official rules change: documents are judged by the next release from its day on");
+    }
+}
+
 /// Logs at the start that mail is not sent although the service is reachable from outside or live keys may need mail:
 /// a claim is answered `sent`, and its secret link is written to the log, and so are the links of password resets and
 /// invitations.

@@ -6,7 +6,7 @@ use peppol_connector::{
     sending::NewIds,
     submissions::JobId,
 };
-use time::OffsetDateTime;
+use time::{Date, OffsetDateTime};
 
 /// The context of one use case: its tenant, the tier of the caller's key, the caller, and the ports.
 #[derive(Debug)]
@@ -43,6 +43,11 @@ impl<'a, P: Ports> Context<'a, P> {
 
     pub(crate) fn database(&self) -> &'a P::Database {
         self.ports.database()
+    }
+
+    /// The civil day in Europe/Bratislava.
+    pub(crate) fn today(&self) -> Date {
+        self.ports.runtime().today()
     }
 
     pub(crate) fn now(&self) -> OffsetDateTime {

@@ -14,6 +14,7 @@ pub async fn serve(config: Config) -> CommandResult {
     let metrics = MetricsAddress::bind(&config)?;
     let app = wiring::wire(config).await?;
     wiring::warn_of_unsent_mail(&app).await?;
+    wiring::tell_of_upcoming_rules(&app);
     let mut signals = StopSignals::listen()?;
     let workers = app.config.work.then(|| Workers::start(&app));
     let metrics = metrics.serve(&app)?;

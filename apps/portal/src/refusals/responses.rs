@@ -22,8 +22,8 @@ pub(super) const SENTENCES: &[Sentence] = &[
         "odpovedať sa dá len na faktúru alebo dobropis s číslom a druhom",
     ),
     (
-        "[OP-BR111-R001] a self-billed document is its buyer's own: it is not answered",
-        "doklad vystavil odberateľ v mene dodávateľa: neodpovedá sa naň (OP-BR111-R001)",
+        "[OP-BR111-R001] a self-billed document is its buyer's own: it is not answered before 24 February 2027",
+        "doklad vystavil odberateľ v mene dodávateľa: odpovedať sa naň dá až od 24. februára 2027 (OP-BR111-R001)",
     ),
     ("{} is not registered here any more", "{} tu už nie je registrovaný"),
     (

@@ -90,6 +90,10 @@ macro_rules! invoices_texts {
             valid: "Zodpovedá pravidlám", "Follows the rules";
             errors: "Chyby", "Errors";
             warnings: "Upozornenia", "Warnings";
+            rules: "Posúdené podľa", "Judged by";
+            refused_from: "Odmietnu ho od", "Refused from";
+            refused_by: "Podľa pravidiel", "By the rules of";
+            upcoming: "Čo odmietnu ďalšie pravidlá", "What the next rules refuse";
             ready: "Dá sa odoslať", "Ready to be sent";
             receiver: "Príjemca", "Recipient";
             refusal: "Prečo sa neodošle", "Why it would not be sent";

@@ -2,7 +2,7 @@
 
 use crate::exit::Exit;
 use crate::sets;
-use billing_rules::{Official, Rule, RuleBook, Term, own_rules, preview_rules, rules};
+use billing_rules::{Release, Rule, RuleBook, Term, own_rules, rules};
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
@@ -13,8 +13,6 @@ type Known = (Origin, &'static Rule);
 #[derive(Clone, Copy)]
 enum Origin {
     Set(&'static RuleBook),
-    /// Announced for the next release of Peppol.
-    Preview,
     /// Every document is checked against it.
     Own,
 }
@@ -36,9 +34,8 @@ pub fn explain(id: &str) -> ExitCode {
 fn all() -> Vec<Known> {
     let of_sets = sets::all()
         .flat_map(|set| rules(set).into_iter().map(move |rule| (Origin::Set(set), rule)));
-    let preview = preview_rules().into_iter().map(|rule| (Origin::Preview, rule));
     let own = own_rules().into_iter().map(|rule| (Origin::Own, rule));
-    of_sets.chain(preview).chain(own).collect()
+    of_sets.chain(own).collect()
 }
 
 fn rule_page(id: &str, rules: &[Known]) -> Option<String> {
@@ -56,7 +53,7 @@ fn rule_page(id: &str, rules: &[Known]) -> Option<String> {
 }
 
 fn write_rule(page: &mut String, rule: &Rule, origins: &[Origin]) {
-    let names: Vec<_> = origins.iter().map(|origin| origin.name()).collect();
+    let names: Vec<_> = origins.iter().map(|origin| origin.named(rule)).collect();
     let _ = writeln!(page, "{} ({}) in {}", rule.id, rule.flag.as_str(), names.join(", "));
     if !rule.terms.is_empty() {
         let terms: Vec<_> = rule.terms.iter().map(|id| named(id)).collect();
@@ -72,18 +69,26 @@ fn write_rule(page: &mut String, rule: &Rule, origins: &[Origin]) {
 }
 
 impl Origin {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Set(set) => set.as_str(),
-            Self::Preview => "the preview of the next Peppol release (--preview)",
-            Self::Own => "every document",
+    /// The set, and in which of its releases the rule is so, where it is not in all of them.
+    fn named(self, rule: &Rule) -> String {
+        let Self::Set(set) = self else { return "every document".to_owned() };
+        let version = |release: Release| set.own.in_release(release).version;
+        let mut named = set.as_str().to_owned();
+        if let Some(first) = rule.since {
+            let _ = write!(named, " from {} on, in force on {}", version(first), first.in_force());
         }
+        if let Some(last) = rule.until {
+            let _ = write!(named, " until {}", version(last));
+        }
+        named
     }
 
     fn link(self, rule: &Rule) -> Option<String> {
         match self {
-            Self::Set(set) => Some((set.official)(rule.id).link(rule.id)),
-            Self::Preview => Some(Official::PREVIEW.link(rule.id)),
+            Self::Set(set) => {
+                let official = (set.official)(rule.id).in_release(rule.since.unwrap_or_default());
+                Some(official.link(rule.id))
+            }
             Self::Own => None,
         }
     }

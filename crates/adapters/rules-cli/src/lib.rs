@@ -11,6 +11,7 @@ mod exit;
 mod explain;
 mod format;
 mod output;
+mod release;
 mod sets;
 mod sources;
 mod style;

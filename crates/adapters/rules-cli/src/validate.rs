@@ -4,12 +4,13 @@ use crate::{
     exit::Exit,
     format::{Checked, Format, Options},
     output::Output,
+    release::{Asked, asked, options},
     sets,
     sources::{Source, sources},
     style::{Color, Style},
     summary::{Counts, Summary},
 };
-use billing_rules::{RuleBook, RuleSet, other_specification, report_with};
+use billing_rules::{Flag, Report, RuleBook, RuleSet, other_specification, report_with};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::{
@@ -38,8 +39,11 @@ pub struct Validate {
     /// How many findings of a document are shown at most; the first of each rule is always shown
     #[arg(long, value_name = "N", default_value_t = billing_rules::Options::MAX_FINDINGS)]
     max_findings: usize,
-    /// Also check what is announced for the next release of Peppol (docs/rules-update.md)
-    #[arg(long)]
+    /// Release of Peppol's rules: 3.0.21, 3.0.22 or next; by default the one in force today (docs/rules-update.md)
+    #[arg(long, value_name = "VERSION", value_parser = asked)]
+    release: Option<Asked>,
+    /// The same as --release next
+    #[arg(long, conflicts_with = "release")]
     preview: bool,
     /// Colours of the format text
     #[arg(long, value_enum, default_value = "auto")]
@@ -82,11 +86,11 @@ impl Validate {
 
     fn validate(&self, out: impl io::Write) -> io::Result<Exit> {
         let sources = sources(&self.paths);
-        let options = self.options(sources.len());
+        let options = self.shown(sources.len());
         let bar = progress(sources.len());
         let mut out = Output::begin(self.format, options.of_many, out)?;
         let (mut exit, mut summary) = (Exit::Valid, Summary::default());
-        self.each_in_order(&sources, options, |source, done| {
+        self.each_in_order(&sources, (options, self.rules()), |source, done| {
             bar.inc(1);
             match done {
                 Done::Unreadable(why) => {
@@ -110,7 +114,7 @@ impl Validate {
         Ok(exit)
     }
 
-    fn options(&self, sources: usize) -> Options {
+    fn shown(&self, sources: usize) -> Options {
         Options { of_many: sources * self.ruleset.len() > 1, style: Style::of(self.color) }
     }
 
@@ -118,7 +122,7 @@ impl Validate {
     fn each_in_order(
         &self,
         sources: &[Source],
-        options: Options,
+        with: (Options, billing_rules::Options),
         mut take: impl FnMut(&Source, Done) -> io::Result<()>,
     ) -> io::Result<()> {
         let next = AtomicUsize::new(0);
@@ -130,7 +134,7 @@ impl Validate {
                 let (sender, next) = (sender.clone(), &next);
                 scope.spawn(move || {
                     while let Some(source) = sources.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        if sender.send((source.index, self.check(source, options))).is_err() {
+                        if sender.send((source.index, self.check(source, with))).is_err() {
                             return;
                         }
                     }
@@ -150,15 +154,19 @@ impl Validate {
         })
     }
 
-    fn check(&self, source: &Source, options: Options) -> Done {
+    /// By which rules, found out once: the day does not change within a run.
+    fn rules(&self) -> billing_rules::Options {
+        let asked = if self.preview { Some(Asked::Next) } else { self.release };
+        billing_rules::Options { max_findings: self.max_findings, ..options(asked) }
+    }
+
+    fn check(&self, source: &Source, (options, rules): (Options, billing_rules::Options)) -> Done {
         let bytes = match source.read() {
             Ok(bytes) => bytes,
             Err(error) => return Done::Unreadable(error.to_string()),
         };
         let document = Parsed::read(&bytes);
         let detected = document.as_ref().ok().and_then(sets::detect);
-        let rules =
-            billing_rules::Options { max_findings: self.max_findings, preview: self.preview };
         let checked = self.ruleset.iter().map(|choice| {
             let rule_set = match choice {
                 Choice::Set(rule_set) => *rule_set,
@@ -168,13 +176,29 @@ impl Validate {
             let of_invoices = RuleSet::parse(rule_set.name);
             let other = document.as_ref().ok().zip(of_invoices);
             let other = other.and_then(|(read, rule_set)| other_specification(read, rule_set));
-            let notes: Vec<String> = other.map(|other| other.to_string()).into_iter().collect();
+            let other = other.map(|other| other.to_string());
+            let notes: Vec<String> = other.into_iter().chain(ahead(&report)).collect();
             let checked =
                 Checked { name: source.name(), report: &report, bytes: &bytes, notes: &notes };
             (Counts::of(&report), self.format.show(&checked, options))
         });
         Done::Checked(checked.collect())
     }
+}
+
+/// That the next release refuses what this one does not, and since when it does.
+fn ahead(report: &Report<'_>) -> Option<String> {
+    let next = report.ahead.as_ref()?;
+    let official = next.official();
+    let fatal = next.fired().iter().filter(|(_, (flag, _))| *flag == Flag::Fatal);
+    let rules: Vec<_> = fatal.map(|(rule, _)| *rule).collect();
+    Some(format!(
+        "valid now, and refused from {} on by {} {}: {}",
+        next.release.in_force(),
+        official.name,
+        official.version,
+        rules.join(", ")
+    ))
 }
 
 /// A bar on a terminal, when there is more than one document.

@@ -353,7 +353,11 @@ fn explain_prints_a_rule_s_page() {
     {
         assert!(term.contains(part), "{term}");
     }
-    assert!(text(&billhook(&["explain", "SK-R-002"]).stdout).contains("preview"));
+    let slovak = text(&billhook(&["explain", "SK-R-002"]).stdout);
+    assert!(slovak.contains("from 3.0.22 on, in force on 2027-02-24"), "{slovak}");
+    let changed = text(&billhook(&["explain", "PEPPOL-COMMON-R054"]).stdout);
+    assert!(changed.contains("(warning) in peppol-ubl until 3.0.21"), "{changed}");
+    assert!(changed.contains("(fatal) in peppol-ubl from 3.0.22 on"), "{changed}");
     let unknown = billhook(&["explain", "BR-CO-1X"]);
     assert_eq!(unknown.status.code(), Some(2));
     assert!(text(&unknown.stderr).contains("BR-CO-1"), "{}", text(&unknown.stderr));
@@ -456,4 +460,72 @@ fn explain_knows_the_rules_of_the_network() {
     }
     let shared = text(&billhook(&["explain", "BR-CO-15"]).stdout);
     assert!(shared.contains("sk-tdd"), "{shared}");
+}
+
+/// A document with a GLN of twelve digits, which the next release refuses.
+fn with_a_short_gln() -> String {
+    let good = good();
+    let (before, rest) = good.split_once("<cbc:EndpointID").expect("an address");
+    let (_, after) = rest.split_once("</cbc:EndpointID>").expect("its end");
+    let gln = "<cbc:EndpointID schemeID=\"0088\">123456789012</cbc:EndpointID>";
+    [before, gln, after].concat()
+}
+
+#[test]
+fn a_release_is_named_and_speaks() {
+    let folder = Folder::new();
+    let file = folder.file("gln.xml");
+    fs::write(&file, with_a_short_gln()).expect("a file");
+    for (arguments, version, valid) in [
+        (&["--release", "3.0.21"][..], "3.0.21", true),
+        (&["--release", "3.0.2"], "3.0.21", true),
+        (&["--release", "3.0.22"], "3.0.22", false),
+        (&["--release", "3.0.22", "--ruleset", "peppol-selfbilling-ubl"], "3.0.3", false),
+        (&["--release", "3.0.22", "--ruleset", "en16931-ubl"], "1.3.16", true),
+    ] {
+        let whole = [&["validate", "--format", "jsonl"], arguments, &[&*file]].concat();
+        let output = billhook(&whole);
+        let line: Value = serde_json::from_slice(&output.stdout).expect("a line");
+        assert_eq!((&line["release"], &line["valid"]), (&version.into(), &valid.into()), "{line}");
+        // who names a release is told of that one alone
+        assert!(!line["notes"].to_string().contains("refused from"), "{line}");
+        assert_eq!(output.status.code(), Some(i32::from(!valid)));
+    }
+    let whole = billhook(&["validate", "--format", "json", "--release", "3.0.22", &file]);
+    let whole: Value = serde_json::from_slice(&whole.stdout).expect("JSON");
+    let finding = &whole[0]["findings"][0];
+    let expected = (&"PEPPOL-COMMON-R040".into(), &"3.0.22".into());
+    assert_eq!((&finding["rule"], &finding["release"]), expected);
+    let shown = text(&billhook(&["validate", "--release", "3.0.22", &file]).stdout);
+    assert!(shown.contains("), Peppol BIS Billing 3.0.22"), "{shown}");
+    let unknown = billhook(&["validate", "--release", "3.0.99", &file]);
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(text(&unknown.stderr).contains("3.0.21, 3.0.22 or next"), "{}", text(&unknown.stderr));
+}
+
+/// By default the day decides; `next` is what follows, or the last one there is, and `--preview` the same.
+#[test]
+fn without_a_release_the_day_decides() {
+    let folder = Folder::new();
+    let file = folder.file("gln.xml");
+    fs::write(&file, with_a_short_gln()).expect("a file");
+    let line = |arguments: &[&str]| -> Value {
+        let whole = [&["validate", "--format", "jsonl"], arguments, &[&*file]].concat();
+        serde_json::from_slice(&billhook(&whole).stdout).expect("a line")
+    };
+    let today = line(&[]);
+    let day = service_day::date(time::OffsetDateTime::now_utc());
+    let changed = day >= time::macros::date!(2027 - 02 - 24);
+    let expected = if changed { "3.0.22" } else { "3.0.21" };
+    assert_eq!(today["release"], expected, "{today}");
+    if !changed {
+        let note = today["notes"][0].as_str().expect("a note");
+        assert!(note.contains("refused from 2027-02-24 on by Peppol BIS Billing 3.0.22"), "{note}");
+        assert!(note.ends_with("PEPPOL-COMMON-R040"), "{note}");
+    }
+    for next in [line(&["--release", "next"]), line(&["--preview"])] {
+        assert_eq!((&next["release"], &next["valid"]), (&"3.0.22".into(), &false.into()), "{next}");
+    }
+    let both = billhook(&["validate", "--preview", "--release", "next", &file]);
+    assert_eq!(both.status.code(), Some(2), "one of them is enough");
 }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
-use billing_rules::{Official, Rule, RuleBook, RuleSet, own_rules, preview_rules, rules};
+use billing_rules::{Official, Release, Rule, RuleBook, RuleSet, own_rules, rules};
 use mls_rules::MLS;
 use peppol_statistics::{END_USERS, TRANSACTIONS};
 use tax_data_document::TAX_DATA;
@@ -34,20 +34,18 @@ fn pages() -> Vec<(&'static str, String)> {
     let after_ubl = |rule_set| rules(rule_set).split_off(ubl.len());
     let cii = rules(RuleSet::En16931Cii);
     let versioned = |title: &str, official: &Official| format!("{title} ({})", official.version);
-    let besides = |official: &Official| {
-        format!("{} {}, besides those of EN 16931", official.name, official.version)
+    let besides = |book: &'static RuleBook| {
+        let versions = Release::ALL.map(|release| book.own.in_release(release).version);
+        format!("{} {}, besides those of EN 16931", book.own.name, versions.join(" and "))
     };
-    let preview = format!("{} of {}", Official::PREVIEW.name, Official::PREVIEW.version);
     let of_book = |book: &'static RuleBook| {
-        let official = official(book);
-        (format!("{} ({})", official.name, official.version), rules(book))
+        (format!("{} ({})", book.own.name, book.own.version), rules(book))
     };
     let (transactions, end_users) = (of_book(&TRANSACTIONS), of_book(&END_USERS));
     let statuses = of_book(&MLS);
     let tax_data = format!(
         "{} ({}), besides those of EN 16931 and Peppol that it takes over",
-        official(&TAX_DATA).name,
-        official(&TAX_DATA).version
+        TAX_DATA.own.name, TAX_DATA.own.version
     );
     let of_invoices = rules(RuleSet::PeppolUbl);
     let own_of_tax_data: Vec<_> =
@@ -59,13 +57,12 @@ fn pages() -> Vec<(&'static str, String)> {
             versioned("EN 16931 over the Cross Industry Invoice", &Official::CEN_CII),
             cii,
         ),
-        ("peppol.md", besides(&Official::BILLING), after_ubl(RuleSet::PeppolUbl)),
+        ("peppol.md", besides(RuleSet::PeppolUbl.book()), after_ubl(RuleSet::PeppolUbl)),
         (
             "peppol-selfbilling.md",
-            besides(&Official::SELF_BILLING),
+            besides(RuleSet::PeppolSelfbillingUbl.book()),
             after_ubl(RuleSet::PeppolSelfbillingUbl),
         ),
-        ("preview.md", preview, preview_rules()),
         ("tsr.md", transactions.0, transactions.1),
         ("eusr.md", end_users.0, end_users.1),
         ("sk-tdd.md", tax_data, own_of_tax_data),
@@ -77,7 +74,7 @@ fn pages() -> Vec<(&'static str, String)> {
         ),
     ];
     let mut pages: Vec<_> =
-        groups.iter().map(|(name, title, rules)| (*name, page(title, rules))).collect();
+        groups.iter().map(|(name, title, rules)| (*name, page(name, title, rules))).collect();
     let index = groups.iter().fold(INDEX.to_owned(), |mut text, (name, title, rules)| {
         writeln!(text, "- [{title}]({name}): {} rules", rules.len()).unwrap();
         text
@@ -86,18 +83,13 @@ fn pages() -> Vec<(&'static str, String)> {
     pages
 }
 
-/// The release of a set's own rules.
-fn official(book: &'static RuleBook) -> &'static Official {
-    (book.official)(rules(book)[0].id)
-}
-
 /// The versions stand in one place of the code; the pages that people read say the same.
 #[test]
 fn the_pages_name_the_versions_that_are_implemented() {
     let docs = folder().join("..");
     for page in ["validation.md", "rules-update.md"] {
         let text = fs::read_to_string(docs.join(page)).expect(page);
-        let others = [&TRANSACTIONS, &END_USERS, &TAX_DATA, &MLS].map(official);
+        let others = [&TRANSACTIONS, &END_USERS, &TAX_DATA, &MLS].map(|book| book.own);
         for official in Official::ALL.into_iter().chain(others) {
             assert!(
                 text.contains(official.version),
@@ -114,13 +106,22 @@ const INDEX: &str = "# Rules\n\n\
     In the messages `{found}` and `{expected}` stand for values, `{name}` for an element, `{parent}` for the one around it.\n\
     These pages are written from the rules themselves by `tests/pages.rs` of `rules-cli`.\n\n";
 
-fn page(title: &str, rules: &[&Rule]) -> String {
+/// The weight of a rule, and in which releases it is so.
+fn weight(page: &str, rule: &Rule) -> String {
+    let book = RuleSet::parse("peppol-selfbilling-ubl").filter(|_| page.contains("selfbilling"));
+    let own = book.unwrap_or(RuleSet::PeppolUbl).book().own;
+    let since = rule.since.map(|first| format!(" from {} on", own.in_release(first).version));
+    let until = rule.until.map(|last| format!(" until {}", own.in_release(last).version));
+    [rule.flag.as_str(), &since.unwrap_or_default(), &until.unwrap_or_default()].concat()
+}
+
+fn page(name: &str, title: &str, rules: &[&Rule]) -> String {
     let mut text =
         format!("# {title}\n\n| Rule | Flag | Terms | What is wrong | How to fix it |\n");
     text.push_str("|---|---|---|---|---|\n");
     for rule in rules {
         let cell = |text: &str| text.replace('|', "\\|");
-        let (terms, flag) = (rule.terms.join(", "), rule.flag.as_str());
+        let (terms, flag) = (rule.terms.join(", "), weight(name, rule));
         let (message, hint) = (cell(rule.message), cell(rule.hint));
         writeln!(text, "| {} | {flag} | {terms} | {message} | {hint} |", rule.id).unwrap();
     }

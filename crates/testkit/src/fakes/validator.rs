@@ -1,9 +1,10 @@
 use super::Shared;
 use peppol_connector::{
-    documents::Verdict,
+    documents::{Upcoming, Verdict},
     ports::{DocumentValidator, ValidatorUnavailable},
     repair::{Finding, Severity},
 };
+use time::Date;
 use xml::Parsed;
 
 /// A validator that finds what a test says, whatever the document; nothing by default.
@@ -15,6 +16,8 @@ struct State {
     findings: Vec<Finding>,
     down: bool,
     documents: Vec<Vec<u8>>,
+    days: Vec<Date>,
+    upcoming: Option<Upcoming>,
 }
 
 impl FakeValidator {
@@ -28,6 +31,19 @@ impl FakeValidator {
             severity,
         });
         self
+    }
+
+    /// Says that the next release of the rules refuses the document.
+    #[must_use]
+    pub fn upcoming(self, upcoming: Upcoming) -> Self {
+        self.0.lock().upcoming = Some(upcoming);
+        self
+    }
+
+    /// The days whose rules it was asked for, in order.
+    #[must_use]
+    pub fn days(&self) -> Vec<Date> {
+        self.0.lock().days.clone()
     }
 
     /// Cannot be reached.
@@ -45,12 +61,14 @@ impl FakeValidator {
 }
 
 impl DocumentValidator for FakeValidator {
-    fn validate(&self, document: &Parsed<'_>) -> Result<Verdict, ValidatorUnavailable> {
+    fn validate(&self, document: &Parsed<'_>, day: Date) -> Result<Verdict, ValidatorUnavailable> {
         let mut state = self.0.lock();
         state.documents.push(document.text().as_bytes().to_vec());
+        state.days.push(day);
         if state.down {
             return Err(ValidatorUnavailable("no answer".into()));
         }
-        Ok(Verdict { findings: state.findings.clone(), ..Verdict::default() })
+        let (findings, upcoming) = (state.findings.clone(), state.upcoming.clone());
+        Ok(Verdict { findings, upcoming, ..Verdict::default() })
     }
 }

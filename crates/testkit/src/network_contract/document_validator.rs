@@ -3,7 +3,11 @@
 
 use peppol_connector::{documents::Verdict, ports::DocumentValidator, repair::Severity};
 use std::thread;
+use time::{Date, macros::date};
 use xml::Parsed;
+
+/// The day that documents are judged on.
+const DAY: Date = date!(2026 - 11 - 28);
 
 /// What a document is like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,7 +34,7 @@ pub trait ValidatorUnderTest: Sync {
 
 fn verdict(validator: &impl DocumentValidator, document: &str) -> Verdict {
     let parsed = Parsed::read(document.as_bytes()).expect("XML");
-    validator.validate(&parsed).expect("a verdict")
+    validator.validate(&parsed, DAY).expect("a verdict")
 }
 
 /// The verdict on a document that is so. Every finding says where, which rule and what.
@@ -82,7 +86,7 @@ pub async fn of_many_at_once_all_say_the_same<S: ValidatorUnderTest>(subject: &S
 pub async fn silence_is_no_verdict<S: ValidatorUnderTest>(subject: &S) {
     if let Some(validator) = subject.unreachable() {
         let parsed = Parsed::read(b"<Invoice/>").expect("XML");
-        assert!(validator.validate(&parsed).is_err());
+        assert!(validator.validate(&parsed, DAY).is_err());
     }
 }
 

@@ -93,7 +93,8 @@ pub(crate) async fn inspected<P: Ports>(
     context: &Context<'_, P>,
     bytes: Vec<u8>,
 ) -> Result<(Document, Option<DocumentContent>), IntakeBusy> {
-    let incoming = Incoming { bytes: bytes.into(), format: None, network: context.network() };
+    let (network, day) = (context.network(), context.today());
+    let incoming = Incoming { bytes: bytes.into(), format: None, network, day };
     let document = context.ports.intake().inspect(incoming).await?;
     let content = context.ports.intake().content(document.bytes.sent.clone()).await?;
     Ok((document, content))

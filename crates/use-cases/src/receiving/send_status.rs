@@ -173,7 +173,9 @@ impl<P: Ports> Answer<'_, P> {
             return Ok(Vec::new());
         }
         let bytes = database.received_bytes(self.organization, self.id).await?.into();
-        let incoming = Incoming { bytes, format: None, network: record.network };
+        // a provider judges a document by the rules of the day on which it came
+        let day = service_day::date(record.received_at);
+        let incoming = Incoming { bytes, format: None, network: record.network, day };
         let inspected = self.ports.intake().inspect(incoming).await?;
         match inspected.inspection.original {
             Validation::Ran(verdict) => Ok(verdict.findings.iter().map(issue).collect()),

@@ -14,3 +14,4 @@ pub mod queue;
 pub(crate) mod rejection;
 pub mod sapi;
 pub mod send_settings;
+pub(crate) mod upcoming;

@@ -5,7 +5,7 @@ use crate::{
     invoicing::details::recorded_document,
     ports::Ports,
     retry::{MayConflict, retry_on_conflict},
-    sending::connector::look_up,
+    sending::{connector::look_up, upcoming::warn_of_upcoming},
 };
 use document_intake::{Document, DocumentIntake, Incoming, IntakeBusy};
 use invoicing::{
@@ -84,6 +84,7 @@ async fn decide_and_keep<P: Ports>(
     let send = QueuedSend { actor: context.actor, ..send };
     let writes = SendWrites::Queue(Box::new(send.clone()));
     context.database().commit(context.organization, &writes, None, now).await?;
+    warn_of_upcoming(context, &document);
     Ok(send)
 }
 
@@ -135,7 +136,8 @@ async fn inspected<P: Ports>(
     context: &Context<'_, P>,
     bytes: Arc<[u8]>,
 ) -> Result<Document, IntakeBusy> {
-    let incoming = Incoming { bytes, format: None, network: context.network() };
+    let (network, day) = (context.network(), context.today());
+    let incoming = Incoming { bytes, format: None, network, day };
     context.ports.intake().inspect(incoming).await
 }
 

@@ -3,6 +3,7 @@ use access::OrganizationId;
 use document_intake::IntakeBusy;
 use idempotency::{Answer, UnwritableAnswer};
 use peppol_connector::{
+    documents::{RulesVersion, Upcoming},
     identifiers::{InvoiceId, Network, StagedId, SubmissionId},
     ports::{SendSettingsStore, SubmissionLists, SubmissionStore},
     repair::Severity,
@@ -20,6 +21,7 @@ use testkit::{
     peppol::participant,
     sends,
 };
+use time::macros::date;
 use use_cases::{
     Context, IdempotencyError,
     sending::{
@@ -104,6 +106,24 @@ fn a_preflight_keeps_nothing() {
     assert_eq!(said.answer.status, SendStatus::Validated);
     assert!(said.would_be_rejected.is_some(), "the organization is registered nowhere");
     assert_eq!(ports.store.events(context.organization), Vec::<String>::new());
+}
+
+/// Judged by the day of the clock; what the next release says changes nothing of what is answered now.
+#[test]
+fn a_preflight_and_a_send_are_judged_by_the_rules_of_today() {
+    let in_force = date!(2027 - 02 - 24);
+    let rules = RulesVersion { name: "Peppol BIS Billing", version: "3.0.22" };
+    let upcoming = Upcoming { rules, in_force, findings: Vec::new() };
+    let validator = FakeValidator::default().upcoming(upcoming.clone());
+    let intake = TestIntake::of(validator.clone());
+    let ports = TestPorts { intake, ..TestPorts::default() };
+    let context = ports.context(ports.with_enrolled());
+    let document = fixtures::bytes("documents/ubl/invoice.xml");
+    let said = run(preflight(&context, (DocumentFormat::Ubl, document), None)).expect("checked");
+    assert_eq!(said.upcoming, Some(upcoming));
+    assert!(said.answer.validation.valid);
+    sent(&context, "a", 1).expect("checked");
+    assert_eq!(validator.days(), [service_day::date(NOW); 2]);
 }
 
 #[test]

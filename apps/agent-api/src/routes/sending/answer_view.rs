@@ -2,12 +2,13 @@
 
 use crate::requests::{RejectReasonName, SendStatusName, SeverityName};
 use peppol_connector::{
-    documents::ValidationSummary,
+    documents::{Upcoming, ValidationSummary},
     repair::{Change, Finding},
     sending::{DispatchAnswer, RecipientLookup, SendAnswer},
     submissions::RejectReason,
 };
 use serde::Serialize;
+use time::Date;
 use use_cases::sending::connector::Preflight;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -52,6 +53,14 @@ pub struct SendAnswerBody<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, value_type = Option<String>)]
     pub rejection_error: Option<Option<&'a str>>,
+    /// In a preflight: the rules that the document was judged by
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, value_type = String, example = "Peppol BIS Billing 3.0.21")]
+    pub rules: Option<String>,
+    /// In a preflight: only when the next release of the rules refuses a document that is valid now
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, value_type = UpcomingBody<'static>)]
+    pub upcoming: Option<UpcomingBody<'a>>,
 }
 
 impl<'a> SendData<'a> {
@@ -90,19 +99,44 @@ impl<'a> SendData<'a> {
             recipient: recipient.as_ref().map(RecipientBody::of),
             would_be_rejected: None,
             rejection_error: None,
+            rules: None,
+            upcoming: None,
         };
         Self { data }
     }
 
     /// The answer of a preflight.
     pub fn of_preflight(preflight: &'a Preflight) -> Self {
-        let Preflight { answer, would_be_rejected, rejection_error } = preflight;
+        let Preflight { answer, would_be_rejected, rejection_error, rules, upcoming } = preflight;
         let data = SendAnswerBody {
             would_be_rejected: Some(would_be_rejected.map(RejectReason::name)),
             rejection_error: Some(rejection_error.as_deref()),
+            rules: rules.map(|rules| rules.to_string()),
+            upcoming: upcoming.as_ref().map(UpcomingBody::of),
             ..Self::of(answer).data
         };
         Self { data }
+    }
+}
+
+/// What the next release of the official rules refuses in a document that is valid now.
+#[derive(Serialize, ToSchema)]
+pub struct UpcomingBody<'a> {
+    /// That release
+    #[schema(example = "Peppol BIS Billing 3.0.22")]
+    pub rules: String,
+    /// The first day on which receivers refuse by it
+    #[serde(with = "service_day::iso_date")]
+    #[schema(example = "2027-02-24")]
+    pub in_force: Date,
+    pub findings: Vec<FindingBody<'a>>,
+}
+
+impl<'a> UpcomingBody<'a> {
+    /// What is shown of it: all.
+    pub fn of(Upcoming { rules, in_force, findings }: &'a Upcoming) -> Self {
+        let findings = findings.iter().map(FindingBody::of).collect();
+        Self { rules: rules.to_string(), in_force: *in_force, findings }
     }
 }
 

@@ -2,7 +2,9 @@ use crate::{
     error::{BusyError, NotFoundError},
     http::{Body, Call, Data, Reply, operations},
     requests::{PreflightDocument, read},
-    routes::sending::answer_view::{FindingBody, RecipientBody, SendData, ValidationBody},
+    routes::sending::answer_view::{
+        FindingBody, RecipientBody, SendData, UpcomingBody, ValidationBody,
+    },
 };
 use access::Scope;
 use invoicing::InvoiceId;
@@ -19,6 +21,13 @@ pub struct InvoicePreflightView<'a> {
     pub send_ready: Option<bool>,
     /// The verdict on the exact document.
     pub validation: ValidationBody,
+    /// The rules that it was judged by; null when the validator was unavailable.
+    #[schema(example = "Peppol BIS Billing 3.0.21")]
+    pub rules: Option<String>,
+    /// Only when the next release of the rules refuses a document that is valid now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, value_type = UpcomingBody<'static>)]
+    pub upcoming: Option<UpcomingBody<'a>>,
     /// Findings.
     pub repair: Vec<FindingBody<'a>>,
     /// Why a send would be refused, whatever the document; null when it would not.
@@ -34,6 +43,8 @@ impl<'a> InvoicePreflightView<'a> {
         Self {
             send_ready: preflight.ready(),
             validation: ValidationBody::of(preflight.validation.summary()),
+            rules: preflight.validation.rules().map(|rules| rules.to_string()),
+            upcoming: preflight.validation.upcoming().map(UpcomingBody::of),
             refusal: preflight.refusal.as_ref().map(|refusal| refusal.to_string()),
             receiver: preflight.receiver.as_ref().map(|receiver| receiver.to_string()),
             recipient: preflight.recipient.as_ref().map(RecipientBody::of),

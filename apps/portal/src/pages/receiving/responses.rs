@@ -47,7 +47,7 @@ pub(in crate::pages) fn section(
     responses: &[SentResponse],
 ) -> Option<Section> {
     let t = visit.t();
-    let next = next_statuses(record, responses).unwrap_or_default();
+    let next = next_statuses(record, responses, visit.clock.today()).unwrap_or_default();
     let may = visit.may(Scope::ReceiptUpdate) && !next.is_empty();
     let href = visit.path(&format!("received/{}/respond", record.id));
     let links = may.then(|| Link::new(href, t.respond)).into_iter().collect();

@@ -1,7 +1,7 @@
 //! One JSON array with every finding in words.
 
 use super::checked::Checked;
-use billing_rules::{Explanation, Flag};
+use billing_rules::{Explanation, Flag, Report};
 use serde::Serialize;
 
 /// A document's findings in full.
@@ -9,6 +9,8 @@ use serde::Serialize;
 struct Whole<'a> {
     document: &'a str,
     ruleset: &'static str,
+    /// The version of the set's own rules.
+    release: &'static str,
     valid: bool,
     schema_valid: bool,
     errors: usize,
@@ -22,6 +24,8 @@ struct Whole<'a> {
 #[derive(Serialize)]
 struct Finding {
     rule: &'static str,
+    /// The version of the rules that it is one of; none for our own.
+    release: Option<&'static str>,
     flag: &'static str,
     message: String,
     hint: &'static str,
@@ -33,10 +37,11 @@ struct Finding {
     actual: Option<String>,
 }
 
-impl From<Explanation> for Finding {
-    fn from(e: Explanation) -> Self {
+impl Finding {
+    fn of(e: Explanation, report: &Report<'_>) -> Self {
         Self {
             rule: e.rule,
+            release: report.official_of(e.rule).map(|official| official.version),
             flag: e.flag.as_str(),
             message: e.message,
             hint: e.hint,
@@ -57,13 +62,14 @@ pub fn show(checked: &Checked<'_>) -> serde_json::Result<String> {
     let whole = Whole {
         document: checked.name,
         ruleset: report.rule_set.as_str(),
+        release: report.official().version,
         valid: report.is_valid(),
         schema_valid: report.schema_valid,
         errors: report.count(Flag::Fatal),
         warnings: report.count(Flag::Warning),
         unlisted: report.total() - explained.len(),
         notes: checked.notes,
-        findings: explained.into_iter().map(Finding::from).collect(),
+        findings: explained.into_iter().map(|one| Finding::of(one, report)).collect(),
     };
     serde_json::to_string_pretty(&whole)
 }

@@ -9,6 +9,8 @@ use std::collections::BTreeMap;
 struct Line<'a> {
     document: &'a str,
     ruleset: &'static str,
+    /// The version of the set's own rules.
+    release: &'static str,
     valid: bool,
     schema_valid: bool,
     fired: BTreeMap<&'static str, Fired>,
@@ -50,6 +52,7 @@ pub fn show(checked: &Checked<'_>) -> serde_json::Result<String> {
     let line = Line {
         document: checked.name,
         ruleset: report.rule_set.as_str(),
+        release: report.official().version,
         valid: report.is_valid(),
         schema_valid: report.schema_valid,
         fired,

@@ -20,6 +20,7 @@ pub fn show(checked: &Checked<'_>, options: Options) -> String {
         let attributes = [
             ("document", checked.name),
             ("ruleset", checked.report.rule_set.as_str()),
+            ("release", checked.report.official().version),
             ("valid", if checked.report.is_valid() { "true" } else { "false" }),
         ];
         out.group("validation-report", &attributes, |out| report(out, checked));
@@ -39,8 +40,13 @@ fn report(out: &mut Writer, checked: &Checked<'_>) {
     let mut prefixes = Prefixes::default();
     let locations: Vec<String> =
         findings.iter().map(|finding| prefixes.path(&finding.location)).collect();
+    let version = report.official().version;
     let title = report.rule_set.as_str();
-    let root = [("xmlns:svrl", "http://purl.oclc.org/dsdl/svrl"), ("title", title)];
+    let root = [
+        ("xmlns:svrl", "http://purl.oclc.org/dsdl/svrl"),
+        ("title", title),
+        ("schemaVersion", version),
+    ];
     out.group("svrl:schematron-output", &root, |out| {
         out.leaf("svrl:text", &[], checked.name);
         for note in checked.notes.iter().chain(&unlisted(report, findings.len())) {

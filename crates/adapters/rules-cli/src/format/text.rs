@@ -36,7 +36,8 @@ pub fn show(checked: &Checked<'_>, options: Options) -> String {
     if unlisted > 0 {
         let _ = write!(out, "; {unlisted} of them not listed, see --max-findings");
     }
-    out.push_str(")\n");
+    let official = report.official();
+    let _ = writeln!(out, "), {} {}", official.name, official.version);
     out
 }
 

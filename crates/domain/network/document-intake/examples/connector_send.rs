@@ -34,8 +34,9 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let document = fixtures::text("documents/ubl/invoice-of-today.xml");
     let document = document.replace("NUMBER", "2026117").replace("TODAY", "2026-11-21");
     let bytes = document.into_bytes().into();
-    let document =
-        inspect(&OfficialRules, &Incoming { bytes, format: None, network: Network::Test });
+    let day = service_day::date(now);
+    let incoming = Incoming { bytes, format: None, network: Network::Test, day };
+    let document = inspect(&OfficialRules, &incoming);
 
     // the decision: what is answered, and what is saved with it
     let number = document.facts.number.as_deref();

@@ -4,21 +4,23 @@ use peppol_connector::{
     documents::Validation,
     ports::{DocumentValidator, ValidatorUnavailable},
 };
+use time::Date;
 use xml::Parsed;
 
 /// A validator, and why it gave no verdict.
 pub(crate) struct Asked<'v, V> {
     validator: &'v V,
+    day: Date,
     pub(crate) unavailable: Option<ValidatorUnavailable>,
 }
 
 impl<'v, V: DocumentValidator> Asked<'v, V> {
-    pub(crate) const fn new(validator: &'v V) -> Self {
-        Self { validator, unavailable: None }
+    pub(crate) const fn new(validator: &'v V, day: Date) -> Self {
+        Self { validator, day, unavailable: None }
     }
 
     pub(crate) fn validate(&mut self, document: &Parsed<'_>) -> Validation {
-        match self.validator.validate(document) {
+        match self.validator.validate(document, self.day) {
             Ok(verdict) => Validation::Ran(verdict),
             Err(error) => {
                 self.unavailable = Some(error);

@@ -30,7 +30,7 @@ pub fn inspect(validator: &impl DocumentValidator, incoming: &Incoming) -> Docum
             return Document::without_facts(inspection, Arc::clone(bytes));
         }
     };
-    let mut asked = Asked::new(validator);
+    let mut asked = Asked::new(validator, incoming.day);
     let mut validation = asked.validate(&document);
     let inspection = match read_facts(&document) {
         Ok(facts) => {

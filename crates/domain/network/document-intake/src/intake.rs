@@ -8,6 +8,7 @@ use peppol_connector::{
     sending::DocumentFormat,
 };
 use std::{fmt, future::Future, sync::Arc};
+use time::Date;
 
 /// A document to be inspected.
 #[derive(Debug, Clone)]
@@ -18,6 +19,8 @@ pub struct Incoming {
     pub format: Option<DocumentFormat>,
     /// The network that it is to be sent in.
     pub network: Network,
+    /// The civil day in Europe/Bratislava whose rules it is judged by.
+    pub day: Date,
 }
 
 /// More documents are to be inspected than can wait: nothing was done, and the caller may try again.

@@ -19,6 +19,7 @@
 //! | decide on sending it | [`Document::to_send`] |
 //! | know what a document may cost | [`LIMITS`] |
 //! | leave the thread to an adapter | the port [`DocumentIntake`] |
+//! | know which rules come into force next | [`upcoming_rules`] |
 
 #![deny(clippy::disallowed_methods)]
 
@@ -35,7 +36,7 @@ pub use at_once::AtOnce;
 pub use document::Document;
 pub use inspect::{LIMITS, inspect};
 pub use intake::{DocumentIntake, Incoming, IntakeBusy};
-pub use rules::OfficialRules;
+pub use rules::{OfficialRules, upcoming_rules};
 
 use money::{CurrencyCode, Decimal};
 use peppol_connector::documents::{

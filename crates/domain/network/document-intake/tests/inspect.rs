@@ -10,6 +10,7 @@ use peppol_connector::{
 };
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use time::{Date, macros::date};
 use xml::{Parsed, parses_on_this_thread};
 
 static UBL: LazyLock<String> = LazyLock::new(|| fixtures::text("documents/ubl/invoice.xml"));
@@ -17,7 +18,8 @@ static CII: LazyLock<String> = LazyLock::new(|| fixtures::text("documents/cii/ca
 const BILLING: &str = "urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0";
 
 fn incoming(document: &str) -> Incoming {
-    Incoming { bytes: document.as_bytes().into(), format: None, network: Network::Live }
+    let (bytes, day) = (document.as_bytes().into(), date!(2026 - 11 - 28));
+    Incoming { bytes, format: None, network: Network::Live, day }
 }
 
 /// The document with the number of parses that it took.
@@ -172,7 +174,7 @@ fn a_repair_that_has_no_place_is_refused() {
 struct Answers(AtomicUsize);
 
 impl DocumentValidator for Answers {
-    fn validate(&self, _: &Parsed<'_>) -> Result<Verdict, ValidatorUnavailable> {
+    fn validate(&self, _: &Parsed<'_>, _: Date) -> Result<Verdict, ValidatorUnavailable> {
         let left = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| n.checked_sub(1));
         left.map(|_| Verdict::default()).map_err(|_| ValidatorUnavailable("down".into()))
     }
@@ -192,4 +194,35 @@ fn a_validator_that_does_not_answer_leaves_it_open() {
         assert_eq!(document.unavailable.map(|why| why.0.to_string()).as_deref(), Some("down"));
     }
     assert!(with(2).unavailable.is_none());
+}
+
+/// A GLN of 12 digits is one until 24 February 2027.
+fn with_a_short_gln() -> String {
+    let begin = UBL.find("<cbc:EndpointID").expect("an address");
+    let end = begin + UBL[begin..].find("</cbc:EndpointID>").expect("its end");
+    let gln = "<cbc:EndpointID schemeID=\"0088\">123456789012";
+    [&UBL[..begin], gln, &UBL[end..]].concat()
+}
+
+#[test]
+fn a_document_is_judged_by_the_rules_of_the_day() {
+    let on = |day| {
+        let incoming = Incoming { day, ..incoming(&with_a_short_gln()) };
+        match inspect(&OfficialRules, &incoming).inspection.original {
+            Validation::Ran(verdict) => verdict,
+            Validation::Unavailable => panic!("the rules are here"),
+        }
+    };
+    let before = on(date!(2027 - 02 - 23));
+    assert!(before.is_valid(), "{before:?}");
+    let rules = |verdict: &Verdict| verdict.rules.map(|rules| rules.to_string());
+    assert_eq!(rules(&before).as_deref(), Some("Peppol BIS Billing 3.0.21"));
+    let upcoming = before.upcoming.expect("refused by the next release");
+    assert_eq!(upcoming.rules.to_string(), "Peppol BIS Billing 3.0.22");
+    assert_eq!(upcoming.in_force, date!(2027 - 02 - 24));
+    let codes: Vec<_> = upcoming.findings.iter().map(|finding| &*finding.code).collect();
+    assert_eq!(codes, ["PEPPOL-COMMON-R040"]);
+    let after = on(date!(2027 - 02 - 24));
+    assert_eq!((after.is_valid(), &after.upcoming), (false, &None));
+    assert_eq!(rules(&after).as_deref(), Some("Peppol BIS Billing 3.0.22"));
 }

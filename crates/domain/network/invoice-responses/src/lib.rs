@@ -1,5 +1,5 @@
 //! Invoice Responses (Peppol BIS Invoice Response 3): what a buyer makes of an invoice that it received, and what a
-//! seller learns of one that it sent.
+//! seller learns of one that it sent; of self-billed documents, what the seller makes of what the buyer wrote.
 //!
 //! | to | begin with |
 //! |---|---|
@@ -32,7 +32,7 @@ pub use ports::{LOOKED_AT, ResponseInbox, ResponseStore};
 pub use received::{
     NotAttached, ReceivedResponse, ResponsesOf, SentDocument, attach, is_response, read_response,
 };
-pub use respond::{CannotRespond, Decision, Responding, next_statuses, respond};
+pub use respond::{CannotRespond, Decision, Responding, SELF_BILLED_FROM, next_statuses, respond};
 pub use sent::{
     RESPOND_JOB, ResponseId, ResponseState, SentResponse, response_process, response_type,
     response_type_text,

@@ -8,7 +8,7 @@ use peppol_connector::{
 use peppol_messages::invoice_response::{
     AnsweredDocument, InvoiceResponse, InvoiceStatus, ResponseParty,
 };
-use time::OffsetDateTime;
+use time::{Date, OffsetDateTime, macros::date};
 
 /// Why a document is not answered.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -16,8 +16,10 @@ pub enum CannotRespond {
     /// It is something else, or names no number or type.
     #[error("only invoices and credit notes with a number and a type are answered")]
     NotAnInvoice,
-    /// Responses go from the buyer to the seller (OP-BR111-R001).
-    #[error("[OP-BR111-R001] a self-billed document is its buyer's own: it is not answered")]
+    /// Until a day ([`SELF_BILLED_FROM`]) responses go from the buyer to the seller only (OP-BR111-R001).
+    #[error(
+        "[OP-BR111-R001] a self-billed document is its buyer's own: it is not answered before 24 February 2027"
+    )]
     SelfBilled,
     /// The organization does not receive under the identifier any more.
     #[error("{0} is not registered here any more")]
@@ -62,13 +64,17 @@ pub struct Responding<'a> {
     pub now: OffsetDateTime,
 }
 
+/// The first day (in Europe/Bratislava) on which a seller answers a self-billed document: Invoice Response 3.0.18 of the
+/// Peppol BIS, which comes into force with Billing 3.0.22. Before it only buyers answer.
+pub const SELF_BILLED_FROM: Date = date!(2027 - 02 - 24);
+
 /// Decides on an answer.
 ///
 /// # Errors
 /// [`CannotRespond`].
 pub fn respond(answer: &Answer, around: Responding<'_>) -> Result<Decision, CannotRespond> {
     let Responding { record, earlier, .. } = around;
-    let about = answered(record)?;
+    let about = answered(record, service_day::date(around.now))?;
     if let Some(last) = last_said(earlier) {
         let said = &last.response;
         let same = said.status == answer.status
@@ -86,15 +92,16 @@ pub fn respond(answer: &Answer, around: Responding<'_>) -> Result<Decision, Cann
     Ok(Decision::New(around.response(answer, about, position)))
 }
 
-/// The statuses that may be said of a document next, in their order.
+/// The statuses that may be said of a document next on a day in Europe/Bratislava, in their order.
 ///
 /// # Errors
 /// [`CannotRespond`]: none may.
 pub fn next_statuses(
     record: &ReceivedRecord,
     earlier: &[SentResponse],
+    today: Date,
 ) -> Result<Vec<InvoiceStatus>, CannotRespond> {
-    answered(record)?;
+    answered(record, today)?;
     if earlier.len() >= usize::from(MAX_RESPONSES) {
         return Err(CannotRespond::TooMany);
     }
@@ -160,7 +167,7 @@ impl Responding<'_> {
 }
 
 /// The document as a response names it.
-fn answered(record: &ReceivedRecord) -> Result<AnsweredDocument, CannotRespond> {
+fn answered(record: &ReceivedRecord, today: Date) -> Result<AnsweredDocument, CannotRespond> {
     let of = |root: &Root| {
         let start = format!("{}::{}##", root.namespace(), root.local_name());
         record.document_type.value().starts_with(&start)
@@ -168,7 +175,8 @@ fn answered(record: &ReceivedRecord) -> Result<AnsweredDocument, CannotRespond> 
     if !Root::ALL.iter().any(of) {
         return Err(CannotRespond::NotAnInvoice);
     }
-    if record.process.value() == Profile::SELF_BILLING.profile_id {
+    let is_self_billed = record.process.value() == Profile::SELF_BILLING.profile_id;
+    if is_self_billed && today < SELF_BILLED_FROM {
         return Err(CannotRespond::SelfBilled);
     }
     let said = |text: &Option<String>| {

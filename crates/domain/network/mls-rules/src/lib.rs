@@ -21,6 +21,7 @@ pub static MLS: RuleBook = RuleBook {
     shape: Shape::Other(shape),
     check: |index, _, hits| run(index, hits, check),
     rules: || OWN.iter().collect(),
+    own: &OFFICIAL,
     official: |_| &OFFICIAL,
 };
 

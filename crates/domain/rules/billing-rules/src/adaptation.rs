@@ -3,11 +3,14 @@
 use crate::code_list::CodeList;
 use crate::index::{Element, Index};
 use crate::logic::Truth;
+use crate::release::Release;
 use crate::rule::Rule;
 
 /// What the stylesheets of another document change in the rules of invoices that they take over.
 #[derive(Debug)]
 pub struct Adaptation {
+    /// The release whose rules they took over.
+    pub release: Release,
     /// Ids of the rules that they do not take over, or write differently.
     pub left_out: CodeList,
     /// Whether a rule of a table lets an element pass, before its own test is asked.

@@ -1,11 +1,12 @@
 //! All rules, for pages, lists and explanations.
 
+use crate::release::Release;
 use crate::rule::Rule;
 use crate::rule_book::RuleBook;
 use crate::rule_set::RuleSet;
-use crate::{peppol, schema, unreadable, verdict};
+use crate::{schema, unreadable, verdict};
 
-/// The official rules of a rule set, group by group.
+/// The official rules of a rule set, group by group: those of every release ([`Rule::is_in`]).
 pub fn rules(rule_set: impl Into<&'static RuleBook>) -> Vec<&'static Rule> {
     (rule_set.into().rules)()
 }
@@ -16,25 +17,25 @@ pub fn own_rules() -> Vec<&'static Rule> {
     guards.chain(schema::rule::RULES).chain(verdict::RULES).collect()
 }
 
-/// What is announced for the next release of Peppol BIS Billing.
-pub fn preview_rules() -> Vec<&'static Rule> {
-    peppol::preview_rules()
-}
-
 /// The rule of this id, in any case of its letters. Where two syntaxes have one of the same id, it
-/// is UBL's.
+/// is UBL's; where two releases have one, the older's.
 pub fn rule(id: &str) -> Option<&'static Rule> {
-    let all = RuleSet::ALL.into_iter().flat_map(rules).chain(preview_rules()).chain(own_rules());
-    all.into_iter().find(|rule| rule.id.eq_ignore_ascii_case(id))
+    let of_id = || {
+        let all = RuleSet::ALL.into_iter().flat_map(rules).chain(own_rules());
+        all.filter(|rule| rule.id.eq_ignore_ascii_case(id))
+    };
+    let first = |release: Release| of_id().find(|rule| rule.is_in(release));
+    Release::ALL.into_iter().find_map(first)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rule::Flag;
 
     #[test]
     fn each_rule_speaks_in_whole_sentences() {
-        let all = RuleSet::ALL.into_iter().flat_map(rules).chain(preview_rules());
+        let all = RuleSet::ALL.into_iter().flat_map(rules);
         for rule in all.chain(own_rules()) {
             let (message, hint) = (rule.message, rule.hint);
             assert!(message.ends_with('.') && message.len() > 15, "{}: {message}", rule.id);
@@ -47,5 +48,7 @@ mod tests {
         assert_eq!(rule("br-co-15").map(|rule| rule.id), Some("BR-CO-15"));
         assert_eq!(rule("schema-order").map(|rule| rule.id), Some("schema-order"));
         assert_eq!(rule("BR-999"), None);
+        assert_eq!(rule("PEPPOL-COMMON-R054").map(|rule| rule.flag), Some(Flag::Warning));
+        assert_eq!(rule("SK-R-001").map(|rule| rule.since), Some(Some(Release::November2026)));
     }
 }

@@ -10,6 +10,8 @@ use crate::code_list::CodeList;
 use crate::hit::{Hit, Value, Values};
 use crate::index::{Element, Index};
 use crate::logic::Truth;
+use crate::options::Options;
+use crate::release::Release;
 use crate::rule::{Flag, Rule};
 
 /// The hits of a run.
@@ -20,20 +22,52 @@ pub struct Hits {
     counts: HashMap<usize, (&'static Rule, usize), BuildHasherDefault<Address>>,
     /// How many are kept, besides the first of each rule.
     most: usize,
+    /// The release whose rules count; others find nothing.
+    release: Release,
+    /// Whether only rules that follow Peppol's releases are asked.
+    ahead: bool,
     /// How the rules are asked, where they are not asked of an invoice as such.
     adaptation: Option<&'static Adaptation>,
 }
 
 impl Hits {
-    /// None yet, of which so many are to be kept.
-    pub(crate) fn keeping(most: usize) -> Self {
-        Self { list: Vec::new(), counts: HashMap::default(), most, adaptation: None }
+    /// None yet, of a run with these options.
+    pub(crate) fn of(options: Options) -> Self {
+        Self {
+            list: Vec::new(),
+            counts: HashMap::default(),
+            most: options.max_findings,
+            release: options.release,
+            ahead: false,
+            adaptation: None,
+        }
+    }
+
+    /// None yet, of a document that has none by the release before.
+    pub(crate) fn ahead(options: Options) -> Self {
+        Self { ahead: true, ..Self::of(options) }
     }
 
     /// None yet, with as much room as is left here.
     pub(crate) fn fresh(&self) -> Self {
         let most = self.most.saturating_sub(self.list.len());
-        Self { adaptation: self.adaptation, ..Self::keeping(most) }
+        let (list, counts) = (Vec::new(), HashMap::default());
+        Self { list, counts, most, ..*self }
+    }
+
+    /// The release that the document is judged by.
+    pub const fn release(&self) -> Release {
+        self.release
+    }
+
+    /// Whether the document is valid by the release before, so that rules which all releases share need not be asked.
+    pub const fn is_ahead(&self) -> bool {
+        self.ahead
+    }
+
+    /// Whether the rule is one of the release that the document is judged by, and asked.
+    pub fn asks(&self, rule: &Rule) -> bool {
+        rule.is_in(self.release) && !self.leaves_out(rule)
     }
 
     /// Whether the rule is not asked, whatever its test would say.
@@ -67,7 +101,8 @@ impl Hits {
         adaptation: &'static Adaptation,
         check: impl FnOnce(&Index<'a>, &mut Self) -> Result<(), StylesheetAborted>,
     ) -> Result<(), StylesheetAborted> {
-        let mut found = Self { adaptation: Some(adaptation), ..self.fresh() };
+        let release = adaptation.release;
+        let mut found = Self { adaptation: Some(adaptation), release, ..self.fresh() };
         part.refresh();
         let result = check(part, &mut found);
         if part.is_exhausted() {
@@ -88,7 +123,7 @@ impl Hits {
 
     /// The rule failed on the element.
     pub fn push(&mut self, rule: &'static Rule, element: Element) {
-        if !self.leaves_out(rule) && self.count(rule, 1) {
+        if self.asks(rule) && self.count(rule, 1) {
             self.list.push(Hit { rule, element: Some(element), values: None });
         }
     }
@@ -101,7 +136,7 @@ impl Hits {
         expected: Value,
         actual: Value,
     ) {
-        if !self.leaves_out(rule) && self.count(rule, 1) {
+        if self.asks(rule) && self.count(rule, 1) {
             let values = Some(Box::new(Values { expected, actual }));
             self.list.push(Hit { rule, element: Some(element), values });
         }
@@ -190,6 +225,10 @@ mod tests {
     static ONE: Rule = Rule::fatal("one", &[], "One.", "One.");
     static TWO: Rule = Rule::warning("two", &[], "Two.", "Two.");
 
+    fn keeping(max_findings: usize) -> Hits {
+        Hits::of(Options { max_findings, ..Options::default() })
+    }
+
     fn kept(hits: Hits) -> (Vec<&'static str>, usize, usize) {
         let (list, fired) = hits.into_parts();
         let count = |id| fired.get(id).map_or(0, |(_, count)| *count);
@@ -198,7 +237,7 @@ mod tests {
 
     #[test]
     fn all_are_counted_and_the_first_of_each_rule_is_kept() {
-        let mut hits = Hits::keeping(2);
+        let mut hits = keeping(2);
         for _ in 0..5 {
             hits.push(&ONE, Element::ROOT);
         }
@@ -210,7 +249,7 @@ mod tests {
 
     #[test]
     fn what_counts_several_times_is_kept_as_often() {
-        let mut hits = Hits::keeping(10);
+        let mut hits = keeping(10);
         let both = |hits: &mut Hits| {
             hits.push(&ONE, Element::ROOT);
             hits.push(&TWO, Element::ROOT);
@@ -223,12 +262,25 @@ mod tests {
 
     #[test]
     fn a_part_that_is_taken_back_leaves_nothing() {
-        let mut hits = Hits::keeping(1);
+        let mut hits = keeping(1);
         hits.push(&ONE, Element::ROOT);
         let mut part = hits.fresh();
         part.push(&TWO, Element::ROOT);
         part.push(&TWO, Element::ROOT);
         drop(part);
         assert_eq!(kept(hits), (vec!["one"], 1, 0));
+    }
+
+    #[test]
+    fn rules_of_other_releases_find_nothing() {
+        static BEFORE: Rule = Rule::fatal("one", &[], "One.", "One.").until(Release::May2026);
+        static AFTER: Rule = Rule::warning("two", &[], "Two.", "Two.").since(Release::November2026);
+        for (release, fired) in [(Release::May2026, (1, 0)), (Release::November2026, (0, 1))] {
+            let mut hits = Hits::of(Options { release, ..Options::default() });
+            hits.push(&BEFORE, Element::ROOT);
+            hits.push(&AFTER, Element::ROOT);
+            let (_, one, two) = kept(hits);
+            assert_eq!((one, two), fired);
+        }
     }
 }

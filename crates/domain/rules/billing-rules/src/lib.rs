@@ -21,6 +21,7 @@ mod number;
 mod official;
 mod options;
 mod peppol;
+mod release;
 mod report;
 mod rule;
 mod rule_book;
@@ -34,12 +35,13 @@ mod verdict;
 
 use xml::{Parsed, Unreadable};
 
-pub use catalogue::{own_rules, preview_rules, rule, rules};
+pub use catalogue::{own_rules, rule, rules};
 pub use explain::Explanation;
 pub use location::{Location, Step};
 pub use number::XsDecimal;
 pub use official::Official;
 pub use options::Options;
+pub use release::Release;
 pub use report::{Finding, Report};
 pub use rule::{Flag, Rule};
 pub use rule_book::{RuleBook, Shape};
@@ -48,7 +50,6 @@ pub use specification::{OtherSpecification, other_specification};
 pub use term::Term;
 
 use index::Index;
-use report::Source;
 use verdict::Hits;
 
 /// Checks a document: its schema, then the official rules of the set.
@@ -67,16 +68,33 @@ pub fn validate_with<'a>(
 ) -> Report<'a> {
     let rule_set = rule_set.into();
     let index = Index::build(document);
-    let mut hits = Hits::keeping(options.max_findings);
+    let mut hits = Hits::of(options);
     match rule_set.shape {
         Shape::Table(schema) => schema::check(&index, schema(), &mut hits),
         Shape::Other(check) => check(&index, &mut hits),
     }
     let schema_valid = hits.is_empty();
     (rule_set.check)(&index, options, &mut hits);
-    let (kept, fired) = hits.into_parts();
-    let findings = kept.into_iter().map(|hit| Finding::of(hit, &index)).collect();
-    Report { rule_set, schema_valid, findings, fired, source: Source::Document(document) }
+    let report = Report::of((hits, &index), rule_set, schema_valid, document);
+    let ahead = if options.ahead { ahead(&report, &index, options, document) } else { None };
+    Report { ahead, ..report }
+}
+
+/// What the next release of Peppol's rules says of a document that is valid by this one, if it refuses it.
+fn ahead<'a>(
+    report: &Report<'a>,
+    index: &Index<'a>,
+    options: Options,
+    document: &'a Parsed<'_>,
+) -> Option<Box<Report<'a>>> {
+    let rule_set = report.rule_set;
+    let next = options.release.next().filter(|next| rule_set.differs(options.release, *next));
+    let release = next.filter(|_| report.is_valid())?;
+    let options = Options { release, ahead: false, ..options };
+    let mut hits = Hits::ahead(options);
+    (rule_set.check)(index, options, &mut hits);
+    let report = Report::of((hits, index), rule_set, report.schema_valid, document);
+    (!report.is_valid()).then(|| Box::new(report))
 }
 
 /// The report on a document that was read or not: any bytes at all get one.
@@ -103,6 +121,6 @@ pub fn report_with<'a>(
 ) -> Report<'a> {
     match document {
         Ok(document) => validate_with(document, rule_set, options),
-        Err(error) => Report::unreadable(error, rule_set),
+        Err(error) => Report { release: options.release, ..Report::unreadable(error, rule_set) },
     }
 }

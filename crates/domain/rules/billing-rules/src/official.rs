@@ -1,6 +1,8 @@
 //! Which official rules these are: the one place that knows the versions. `docs/rules-update.md` says
 //! how a new release is taken in.
 
+use crate::release::Release;
+
 /// A release of official rules.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Official {
@@ -58,20 +60,40 @@ impl Official {
         page: "https://docs.peppol.eu/poacc/self-billing/3.0/rules/ubl-peppol/{id}/",
         ..Self::BILLING
     };
-    /// What is announced for the next release of BIS Billing, as far as it is checked here.
-    pub const PREVIEW: Self = Self {
-        name: "Peppol BIS Billing, preview",
+    /// Peppol BIS Billing, in the release after that.
+    pub const BILLING_2026_11: Self = Self {
         version: "3.0.22",
-        release: "November 2026",
+        release: "OpenPeppol 2026.11",
         published: "2026-11-23",
-        repository: PEPPOL,
-        commit: "3849217d and 0c82ea1e",
+        // and the release notes at 0ba6fb50: the compiled rules could not be had yet
+        commit: "802a1012",
         page: "https://github.com/OpenPEPPOL/peppol-bis-invoice-3/blob/master/rules/sch/PEPPOL-EN16931-UBL.sch#:~:text={id}",
+        ..Self::BILLING
+    };
+    /// Peppol BIS Self-Billing, in the release after that.
+    pub const SELF_BILLING_2026_11: Self = Self {
+        name: Self::SELF_BILLING.name,
+        version: "3.0.3",
+        commit: "251157c6",
+        page: "https://github.com/OpenPEPPOL/peppol-bis-invoice-3/blob/master/rules/sch/PEPPOL-EN16931-UBL-SB.sch#:~:text={id}",
+        ..Self::BILLING_2026_11
     };
 
-    /// All that are implemented, the preview last.
-    pub const ALL: [&'static Self; 5] =
-        [&Self::CEN_UBL, &Self::CEN_CII, &Self::BILLING, &Self::SELF_BILLING, &Self::PREVIEW];
+    /// All that are implemented.
+    pub const ALL: [&'static Self; 6] = [
+        &Self::CEN_UBL,
+        &Self::CEN_CII,
+        &Self::BILLING,
+        &Self::SELF_BILLING,
+        &Self::BILLING_2026_11,
+        &Self::SELF_BILLING_2026_11,
+    ];
+
+    /// The same rules in a release of Peppol's; what does not follow Peppol's releases is the same in all of them.
+    #[must_use]
+    pub fn in_release(&'static self, release: Release) -> &'static Self {
+        release.officials().into_iter().find(|other| other.name == self.name).unwrap_or(self)
+    }
 
     /// CEN's release for a rule of CEN's, else the other.
     pub(crate) fn of_cen_or(rule: &str, other: &'static Self) -> &'static Self {

@@ -2,25 +2,31 @@
 
 use std::collections::BTreeMap;
 
-use xml::{Readable, Unreadable};
+use xml::{Parsed, Readable, Unreadable};
 
 use crate::index::Index;
+use crate::official::Official;
+use crate::release::Release;
 use crate::rule::{Flag, Rule};
 use crate::rule_book::RuleBook;
 use crate::unreadable::{reason, rule_of};
-use crate::verdict::{Hit, Values};
+use crate::verdict::{Hit, Hits, Values};
 
 /// What is wrong with a document. It holds no texts: [`Report::explain`] makes them.
 #[derive(Debug)]
 pub struct Report<'a> {
     /// The rules that were checked.
     pub rule_set: &'static RuleBook,
+    /// The release of Peppol's rules that they are of.
+    pub release: Release,
     /// Whether the document could be read and has the shape that its schema prescribes.
     pub schema_valid: bool,
     /// What was found: guards, then schema, then the rules in the official order. There are no more
     /// than [`crate::Options::max_findings`], besides the first of each rule; [`Report::fired`] counts
     /// all.
     pub findings: Vec<Finding>,
+    /// What the next release says of a valid document that it refuses; only with [`crate::Options::ahead`].
+    pub ahead: Option<Box<Self>>,
     pub(crate) fired: BTreeMap<&'static str, (Flag, usize)>,
     pub(crate) source: Source<'a>,
 }
@@ -56,11 +62,45 @@ impl Report<'static> {
         let finding = Finding { rule, offset, node: None, values: reason(&error.cause) };
         let source = Source::Unreadable { line: error.line, column: error.column };
         let fired = BTreeMap::from([(rule.id, (rule.flag, 1))]);
-        Self { rule_set, schema_valid: false, findings: vec![finding], fired, source }
+        Self {
+            rule_set,
+            release: Release::default(),
+            schema_valid: false,
+            findings: vec![finding],
+            ahead: None,
+            fired,
+            source,
+        }
+    }
+}
+
+impl<'a> Report<'a> {
+    pub(crate) fn of(
+        (hits, index): (Hits, &Index<'_>),
+        rule_set: &'static RuleBook,
+        schema_valid: bool,
+        document: &'a Parsed<'_>,
+    ) -> Self {
+        let release = hits.release();
+        let (kept, fired) = hits.into_parts();
+        let findings = kept.into_iter().map(|hit| Finding::of(hit, index)).collect();
+        let source = Source::Document(document);
+        Self { rule_set, release, schema_valid, findings, ahead: None, fired, source }
     }
 }
 
 impl Report<'_> {
+    /// The rules of the set's own publisher that the document was judged by.
+    pub fn official(&self) -> &'static Official {
+        self.rule_set.own.in_release(self.release)
+    }
+
+    /// The rules that one of them comes from; nothing for our own (`schema-…`, `guard-…`, `dead-…`).
+    pub fn official_of(&self, rule: &str) -> Option<&'static Official> {
+        let is_own = ["schema-", "guard-", "dead-"].iter().any(|begin| rule.starts_with(begin));
+        (!is_own).then(|| (self.rule_set.official)(rule).in_release(self.release))
+    }
+
     /// Whether no rule of weight failed.
     pub fn is_valid(&self) -> bool {
         self.count(Flag::Fatal) == 0
@@ -84,11 +124,10 @@ impl Report<'_> {
 
 impl Finding {
     pub(crate) fn of(hit: Hit, index: &Index<'_>) -> Self {
-        let node = hit.element.map(|element| index.node(element));
         Self {
             rule: hit.rule,
-            offset: node.map_or(0, |node| node.range().start),
-            node: node.map(|node| node.id().get()),
+            offset: hit.element.map_or(0, |element| index.offset(element)),
+            node: hit.element.map(|element| index.number(element)),
             values: hit.values,
         }
     }

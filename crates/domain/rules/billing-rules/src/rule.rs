@@ -1,5 +1,7 @@
 //! What is known of a rule besides its check.
 
+use crate::release::Release;
+
 /// How much a failed rule weighs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Flag {
@@ -33,6 +35,10 @@ pub struct Rule {
     pub message: &'static str,
     /// How to fix it.
     pub hint: &'static str,
+    /// Peppol's first release that has it so; nothing for one that was always there.
+    pub since: Option<Release>,
+    /// Peppol's last release that has it so; nothing for one that none has taken back.
+    pub until: Option<Release>,
 }
 
 impl Rule {
@@ -43,7 +49,7 @@ impl Rule {
         message: &'static str,
         hint: &'static str,
     ) -> Self {
-        Self { id, flag: Flag::Fatal, terms, message, hint }
+        Self { id, flag: Flag::Fatal, terms, message, hint, since: None, until: None }
     }
 
     /// A rule whose failure is only pointed out.
@@ -53,7 +59,31 @@ impl Rule {
         message: &'static str,
         hint: &'static str,
     ) -> Self {
-        Self { id, flag: Flag::Warning, terms, message, hint }
+        Self { flag: Flag::Warning, ..Self::fatal(id, terms, message, hint) }
+    }
+
+    /// The same, but its failure is only pointed out.
+    #[must_use]
+    pub const fn only_warning(self) -> Self {
+        Self { flag: Flag::Warning, ..self }
+    }
+
+    /// The same from a release of Peppol's rules on.
+    #[must_use]
+    pub const fn since(self, release: Release) -> Self {
+        Self { since: Some(release), ..self }
+    }
+
+    /// The same up to a release of Peppol's rules.
+    #[must_use]
+    pub const fn until(self, release: Release) -> Self {
+        Self { until: Some(release), ..self }
+    }
+
+    /// Whether it is one of the rules of a release.
+    pub fn is_in(&self, release: Release) -> bool {
+        self.since.is_none_or(|first| first <= release)
+            && self.until.is_none_or(|last| release <= last)
     }
 
     /// The message with words where a finding's values stand.

@@ -3,6 +3,7 @@
 use crate::index::Index;
 use crate::official::Official;
 use crate::options::Options;
+use crate::release::Release;
 use crate::rule::Rule;
 use crate::schema::{self, Schema};
 use crate::verdict::{Hits, run};
@@ -20,6 +21,8 @@ pub struct RuleBook {
     pub check: fn(&Index<'_>, Options, &mut Hits),
     /// The official rules, group by group.
     pub rules: fn() -> Vec<&'static Rule>,
+    /// The rules of the set's own publisher: their oldest release that is implemented ([`Official::in_release`]).
+    pub own: &'static Official,
     /// The release that the rule of an id comes from.
     pub official: fn(&str) -> &'static Official,
 }
@@ -38,6 +41,11 @@ impl RuleBook {
     pub const fn as_str(&self) -> &'static str {
         self.name
     }
+
+    /// Whether another release of Peppol's rules says something else.
+    pub(crate) fn differs(&self, one: Release, other: Release) -> bool {
+        self.own.in_release(one).version != self.own.in_release(other).version
+    }
 }
 
 pub(crate) static EN16931_UBL: RuleBook = RuleBook {
@@ -45,6 +53,7 @@ pub(crate) static EN16931_UBL: RuleBook = RuleBook {
     shape: Shape::Table(schema::ubl),
     check: |index, _, hits| run(index, hits, ubl::check),
     rules: ubl::rules,
+    own: &Official::CEN_UBL,
     official: |_| &Official::CEN_UBL,
 };
 
@@ -53,17 +62,21 @@ pub(crate) static EN16931_CII: RuleBook = RuleBook {
     shape: Shape::Table(schema::cii),
     check: |index, _, hits| run(index, hits, cii::check),
     rules: || cii::rules().collect(),
+    own: &Official::CEN_CII,
     official: |_| &Official::CEN_CII,
 };
 
 pub(crate) static PEPPOL_UBL: RuleBook = RuleBook {
     name: "peppol-ubl",
     shape: Shape::Table(schema::ubl),
-    check: |index, options, hits| {
-        run(index, hits, ubl::check);
-        run(index, hits, |index, hits| peppol::check_billing(index, options.preview, hits));
+    check: |index, _, hits| {
+        if !hits.is_ahead() {
+            run(index, hits, ubl::check);
+        }
+        run(index, hits, peppol::check_billing);
     },
     rules: || ubl::rules().into_iter().chain(peppol::billing_rules()).collect(),
+    own: &Official::BILLING,
     official: |rule| Official::of_cen_or(rule, &Official::BILLING),
 };
 
@@ -71,9 +84,12 @@ pub(crate) static PEPPOL_SELFBILLING_UBL: RuleBook = RuleBook {
     name: "peppol-selfbilling-ubl",
     shape: Shape::Table(schema::ubl),
     check: |index, _, hits| {
-        run(index, hits, ubl::check);
+        if !hits.is_ahead() {
+            run(index, hits, ubl::check);
+        }
         run(index, hits, peppol::check_self_billing);
     },
     rules: || ubl::rules().into_iter().chain(peppol::self_billing_rules()).collect(),
+    own: &Official::SELF_BILLING,
     official: |rule| Official::of_cen_or(rule, &Official::SELF_BILLING),
 };

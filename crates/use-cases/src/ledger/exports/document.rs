@@ -149,7 +149,8 @@ impl<P: Ports, F: InvoicePdfs<P>> Documents<'_, '_, P, F> {
         if facts.root != Root::CiiInvoice {
             return Ok(intake.content(bytes).await?);
         }
-        let incoming = Incoming { bytes, format: None, network: self.context.network() };
+        let (network, day) = (self.context.network(), self.context.today());
+        let incoming = Incoming { bytes, format: None, network, day };
         let converted = intake.inspect(incoming).await?;
         Ok(intake.content(converted.bytes.sent).await?)
     }

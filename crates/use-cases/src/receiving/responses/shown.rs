@@ -39,6 +39,6 @@ pub async fn answerable<P: Ports>(
 ) -> Result<(ReceivedRecord, Vec<InvoiceStatus>), RespondError> {
     let record = received_document(context, id).await?;
     let earlier = context.database().responses_to(context.organization, id).await?;
-    let next = next_statuses(&record, &earlier)?;
+    let next = next_statuses(&record, &earlier, context.today())?;
     Ok((record, next))
 }

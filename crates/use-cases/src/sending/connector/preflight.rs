@@ -2,6 +2,7 @@ use super::{asked::facts_for, look_up};
 use crate::{context::Context, ports::Ports};
 use document_intake::{Document, DocumentIntake, Incoming, IntakeBusy};
 use peppol_connector::{
+    documents::{RulesVersion, Upcoming},
     identifiers::ParticipantId,
     sending::{
         Dispatch, DocumentFormat, OrganizationFacts, RecipientLookup, SendAnswer, SendFacts,
@@ -22,6 +23,10 @@ pub struct Preflight {
     pub would_be_rejected: Option<RejectReason>,
     /// The detail of the reason `ingest`.
     pub rejection_error: Option<String>,
+    /// The rules that the document was judged by; `None` when the validator was unavailable.
+    pub rules: Option<RulesVersion>,
+    /// What the next release of the rules refuses in the document as it would be sent.
+    pub upcoming: Option<Upcoming>,
 }
 
 /// Why a preflight failed.
@@ -45,7 +50,8 @@ pub async fn preflight<P: Ports>(
     receiver: Option<(String, ParticipantId)>,
 ) -> Result<Preflight, PreflightError> {
     let network = context.network();
-    let incoming = Incoming { bytes: document.into(), format: Some(format), network };
+    let day = context.today();
+    let incoming = Incoming { bytes: document.into(), format: Some(format), network, day };
     let document = context.ports.intake().inspect(incoming).await?;
     let recipient = match &receiver {
         // in this lookup the sandbox accepts the alias with 0245
@@ -63,7 +69,14 @@ pub async fn preflight<P: Ports>(
     let now = SendOptions { dispatch: Dispatch::Now, ..SendOptions::default() };
     let validated = known.decided(context, validate_only);
     let sent = known.decided(context, now);
-    Ok(Preflight { answer: validated, would_be_rejected: sent.reason, rejection_error: sent.error })
+    let judged = document.inspection.of_sendable();
+    Ok(Preflight {
+        answer: validated,
+        would_be_rejected: sent.reason,
+        rejection_error: sent.error,
+        rules: judged.rules(),
+        upcoming: judged.upcoming().cloned(),
+    })
 }
 
 /// The facts that both decisions use.

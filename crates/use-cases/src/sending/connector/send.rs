@@ -4,6 +4,7 @@ use crate::{
     idempotent::{IdempotencyError, with_idempotency_key},
     ports::Ports,
     retry::{MayConflict, retry_on_conflict},
+    sending::upcoming::warn_of_upcoming,
 };
 use document_intake::{Document, DocumentIntake, Incoming, IntakeBusy};
 use events::Unwritable;
@@ -96,7 +97,8 @@ async fn inspect_and_keep<P: Ports, E: SendFailure>(
     ),
 ) -> Result<Answer, E> {
     let network = context.network();
-    let incoming = Incoming { bytes: document.into(), format: Some(format), network };
+    let day = context.today();
+    let incoming = Incoming { bytes: document.into(), format: Some(format), network, day };
     let document = context.ports.intake().inspect(incoming).await.map_err(SendError::Busy)?;
     check(&document.facts)?;
     let recipient = match &receiver {
@@ -142,6 +144,9 @@ impl Sending<'_> {
         let kept = context.database().commit(context.organization, &writes, lease, now).await;
         kept.map_err(SendError::Store)?;
         log(context, &decision.answer, &writes);
+        if matches!(writes, SendWrites::Queue(_)) {
+            warn_of_upcoming(context, self.document);
+        }
         Ok(answer)
     }
 }

@@ -2,8 +2,8 @@
 
 use invoice_responses::{
     Answer, AnswerInput, CannotRespond, Decision, InvoiceResponse, InvoiceStatus, ReasonInput,
-    Responding, ResponseId, ResponseState, SentResponse, is_response, next_statuses, respond,
-    response_process, response_type,
+    Responding, ResponseId, ResponseState, SELF_BILLED_FROM, SentResponse, is_response,
+    next_statuses, respond, response_process, response_type,
 };
 use invoicing::Violations;
 use jobs::Jitter;
@@ -13,10 +13,11 @@ use peppol_connector::{
     submissions::{MAX_ATTEMPTS, RetryClass},
 };
 use peppol_messages::mls::{MessageStatus, ResponseCode};
-use time::{Duration, OffsetDateTime, macros::date};
+use time::{Date, Duration, OffsetDateTime, macros::date};
 use uuid::Uuid;
 
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+const DAY: Date = date!(1970 - 01 - 01);
 
 fn record() -> ReceivedRecord {
     let Profile { customization_id, profile_id, .. } = Profile::BILLING;
@@ -145,7 +146,7 @@ fn what_may_be_said_next_is_what_may_follow() {
         (vec!["RE"], vec![]),
     ] {
         let earlier = after(&said);
-        let next = next_statuses(&record, &earlier);
+        let next = next_statuses(&record, &earlier, DAY);
         match expected.is_empty() {
             true => assert!(matches!(next, Err(CannotRespond::Ended(_))), "{said:?}: {next:?}"),
             false => assert_eq!(next, Ok(expected.clone()), "{said:?}"),
@@ -157,7 +158,7 @@ fn what_may_be_said_next_is_what_may_follow() {
         }
     }
     let unnumbered = ReceivedRecord { number: None, ..record };
-    assert_eq!(next_statuses(&unnumbered, &[]), Err(CannotRespond::NotAnInvoice));
+    assert_eq!(next_statuses(&unnumbered, &[], DAY), Err(CannotRespond::NotAnInvoice));
 }
 
 /// Who never received it may get another.
@@ -211,6 +212,33 @@ fn only_invoices_of_sellers_are_answered() {
         (ReceivedRecord { document_type, process, ..record() }, CannotRespond::SelfBilled),
     ] {
         assert_eq!(respond(&answer("AP"), around(&record, &[])), Err(expected));
+    }
+}
+
+/// Of a self-billed document the seller is who receives it, and answers its buyer.
+#[test]
+fn a_seller_answers_a_self_billed_document_from_the_day_of_the_release_on() {
+    let Profile { customization_id, profile_id, .. } = Profile::SELF_BILLING;
+    for root in [Root::UblInvoice, Root::UblCreditNote] {
+        let (document_type, process) =
+            route_of(root, Some(customization_id), Some(profile_id)).expect("a route");
+        let type_code = Some("389".to_owned());
+        let record = ReceivedRecord { document_type, process, type_code, ..record() };
+        let day_before = SELF_BILLED_FROM.previous_day().expect("a day");
+        let refused = Err(CannotRespond::SelfBilled);
+        assert_eq!(next_statuses(&record, &[], day_before), refused);
+        let next = next_statuses(&record, &[], SELF_BILLED_FROM);
+        assert_eq!(next, Ok(InvoiceStatus::ALL.to_vec()));
+        // midnight in Bratislava
+        let begins = service_day::start(SELF_BILLED_FROM);
+        for (now, is_answered) in [(begins - Duration::SECOND, false), (begins, true)] {
+            let decided = respond(&answer("AP"), Responding { now, ..around(&record, &[]) });
+            assert_eq!(decided.is_ok(), is_answered, "{now}");
+            let Ok(Decision::New(response)) = decided else { continue };
+            let read = InvoiceResponse::read(response.document.as_bytes()).expect("valid");
+            assert_eq!(read.sender.participant, record.receiver.to_string());
+            assert_eq!((&*read.about.type_code, read.status), ("389", InvoiceStatus::Accepted));
+        }
     }
 }
 

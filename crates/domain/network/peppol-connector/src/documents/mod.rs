@@ -7,6 +7,7 @@ pub(crate) mod elements;
 mod facts;
 pub(crate) mod issue_date;
 pub(crate) mod reading;
+mod ruling;
 mod tax_id;
 mod tax_point;
 mod validation;
@@ -22,6 +23,7 @@ pub use elements::{MAX_PROSE_TAKEN, MAX_TEXT_TAKEN};
 pub use facts::{DocumentFacts, Endpoint, PartyFacts, Side};
 pub use issue_date::DateRefusal;
 pub use reading::{MAX_NAME_TAKEN, OtherDocument, read_facts};
+pub use ruling::{RulesVersion, Upcoming};
 pub use tax_id::{TaxId, TaxScheme};
 pub use validation::{
     AutoRepair, Inspection, MAX_FINDINGS, Readiness, Repair, Unlisted, Validation,

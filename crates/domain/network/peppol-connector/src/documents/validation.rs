@@ -1,5 +1,6 @@
 //! The validation result of a document, and whether it may be sent.
 
+use crate::documents::ruling::{RulesVersion, Upcoming};
 use crate::repair::{CannotApply, Change, Finding, Severity};
 
 /// Maximum number of findings in an answer: a document can break a rule in each of 100,000 lines.
@@ -12,6 +13,10 @@ pub struct Verdict {
     pub findings: Vec<Finding>,
     /// The number of findings that are not listed.
     pub unlisted: Unlisted,
+    /// The rules that it was judged by; `None` when the validator does not say.
+    pub rules: Option<RulesVersion>,
+    /// What the next release of the rules refuses; `None` for a document that it takes, and for an invalid one.
+    pub upcoming: Option<Upcoming>,
 }
 
 /// Counts of findings that are not listed.
@@ -80,6 +85,24 @@ impl Validation {
         }
     }
 
+    /// The rules that it was judged by.
+    #[must_use]
+    pub const fn rules(&self) -> Option<RulesVersion> {
+        match self {
+            Validation::Ran(verdict) => verdict.rules,
+            Validation::Unavailable => None,
+        }
+    }
+
+    /// What the next release of the rules refuses, though the document is valid now.
+    #[must_use]
+    pub const fn upcoming(&self) -> Option<&Upcoming> {
+        match self {
+            Validation::Ran(verdict) => verdict.upcoming.as_ref(),
+            Validation::Unavailable => None,
+        }
+    }
+
     fn with(mut self, finding: Option<&Finding>) -> Self {
         if let (Validation::Ran(verdict), Some(finding)) = (&mut self, finding) {
             verdict.findings.push(finding.clone());
@@ -89,7 +112,7 @@ impl Validation {
 }
 
 /// The findings to list in an answer.
-fn listed(Verdict { findings, unlisted }: &Verdict) -> Vec<Finding> {
+fn listed(Verdict { findings, unlisted, .. }: &Verdict) -> Vec<Finding> {
     let total = findings.len() + unlisted.errors + unlisted.warnings;
     if total <= MAX_FINDINGS {
         return findings.clone();
@@ -209,6 +232,15 @@ impl Inspection {
             Repair::NotNeeded | Repair::Made(_) | Repair::Refused(_) | Repair::NotTried => {
                 Readiness::Broken
             }
+        }
+    }
+
+    /// The validation of the document as it may be sent: after the repair that it needs, else as it came.
+    #[must_use]
+    pub const fn of_sendable(&self) -> &Validation {
+        match &self.repair {
+            Repair::Made(repaired) => repaired,
+            Repair::NotNeeded | Repair::Refused(_) | Repair::NotTried => &self.original,
         }
     }
 

@@ -5,6 +5,7 @@ use crate::{
     submissions::{OutgoingMessage, RetryClass, Trace},
 };
 use std::future::Future;
+use time::Date;
 use xml::Parsed;
 
 /// The validator cannot be reached, so the document's validity is unknown.
@@ -15,14 +16,15 @@ pub struct ValidatorUnavailable(#[source] pub Cause);
 /// Validates documents against the official rules. An implementation may call a remote service, so it must only be
 /// called where blocking is allowed, never on the thread of an event loop.
 pub trait DocumentValidator: Send + Sync {
-    /// Validates a parsed document. A document that cannot be parsed never gets here.
+    /// Validates a parsed document by the rules that are in force on a day in Europe/Bratislava. A document that cannot
+    /// be parsed never gets here.
     ///
     /// The document is passed as it was parsed, so that rules in this process do not parse it again; a remote
     /// validator is sent [`Parsed::text`].
     ///
     /// # Errors
     /// [`ValidatorUnavailable`].
-    fn validate(&self, document: &Parsed<'_>) -> Result<Verdict, ValidatorUnavailable>;
+    fn validate(&self, document: &Parsed<'_>, day: Date) -> Result<Verdict, ValidatorUnavailable>;
 }
 
 /// The access point where a participant receives documents of a type.

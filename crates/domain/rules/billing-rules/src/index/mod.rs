@@ -198,9 +198,20 @@ impl<'a> Index<'a> {
         self.source.document()
     }
 
+    /// The element's number in the tree, which need not be made for it.
+    pub(crate) fn number(&self, element: Element) -> u32 {
+        self.entries[element.at()].node
+    }
+
+    /// Where the element begins, in bytes of the document.
+    pub(crate) fn offset(&self, element: Element) -> usize {
+        let of_row = self.source.flat().and_then(|flat| flat.offset_of(self.number(element)));
+        of_row.unwrap_or_else(|| self.node(element).range().start)
+    }
+
     /// The element in the tree.
     pub fn node(&self, element: Element) -> Node<'a, 'a> {
-        let id = NodeId::new(self.entries[element.at()].node);
+        let id = NodeId::new(self.number(element));
         let document = self.document();
         document.get_node(id).unwrap_or_else(|| document.root_element())
     }

@@ -8,6 +8,8 @@ mod lookup;
 mod namespace;
 pub(crate) mod ubl;
 
+use std::sync::OnceLock;
+
 pub(crate) use lookup::find;
 pub(crate) use namespace::{Namespace, NamespaceCache};
 
@@ -113,7 +115,7 @@ impl Name {
 
     /// The local name; nothing for the unknown one.
     pub fn local(self) -> Option<&'static str> {
-        self.vocabulary()?.names.lines().nth((self.0 - self.vocabulary()?.first) as usize)
+        locals().get(self.index()).copied().filter(|local| !local.is_empty())
     }
 
     /// The name as it is usually written, `cac:Party`; nothing for the unknown one.
@@ -126,6 +128,16 @@ impl Name {
     fn vocabulary(self) -> Option<&'static Vocabulary> {
         VOCABULARIES.iter().rev().find(|v| v.first <= self.0)
     }
+}
+
+/// The local names by their numbers; an empty one for the unknown name. Counting lines for each would take longer than a
+/// thousand documents do.
+fn locals() -> &'static [&'static str] {
+    static LOCALS: OnceLock<Vec<&'static str>> = OnceLock::new();
+    LOCALS.get_or_init(|| {
+        let known = VOCABULARIES.iter().flat_map(|vocabulary| vocabulary.names.lines());
+        std::iter::once("").chain(known).collect()
+    })
 }
 
 const fn lines(text: &str) -> u16 {
@@ -178,5 +190,6 @@ mod tests {
         }
         assert_eq!(cac("TaxTotal").usual().as_deref(), Some("cac:TaxTotal"));
         assert_eq!(Name::UNKNOWN.usual(), None);
+        assert_eq!(locals().len(), NAMES);
     }
 }

@@ -5,6 +5,7 @@ use super::facts::Facts;
 use super::names::*;
 use crate::index::{Attribute, Element};
 use crate::names::Name;
+use crate::release::Release;
 use crate::rule::Rule;
 use crate::verdict::{Hits, Value};
 
@@ -40,7 +41,7 @@ pub(super) fn check(facts: &Facts<'_, '_>, hits: &mut Hits) {
         }
     }
     for amount in index.named(TAX_AMOUNT) {
-        currencies.check(amount, currencies.is_of_document(amount), hits);
+        currencies.check(amount, currencies.is_of_document(amount, hits.release()), hits);
     }
 }
 
@@ -75,11 +76,11 @@ impl Currencies<'_, '_, '_> {
     }
 
     /// Whether the tax amount is to be in the document's currency.
-    fn is_of_document(&self, amount: Element) -> bool {
+    fn is_of_document(&self, amount: Element, release: Release) -> bool {
         let index = self.facts.index;
         match index.parent_name(amount) {
             TAX_TOTAL => index.parent(amount).is_some_and(|t| index.has_child(t, TAX_SUBTOTAL)),
-            TAX_SUBTOTAL => self.facts.variant.breakdown_currency,
+            TAX_SUBTOTAL => self.facts.variant.breakdown_currency <= release,
             _ => false,
         }
     }

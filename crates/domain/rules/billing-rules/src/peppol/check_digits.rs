@@ -3,7 +3,7 @@
 use super::reading::{all_digits, is_digits, is_integer, substring, substring_from};
 
 /// GS1: the last digit against weights 3 and 1 from the right. Any length passes.
-pub(super) fn is_gln(text: &str) -> bool {
+pub(super) fn has_gs1_check_digit(text: &str) -> bool {
     let Some((check, digits)) = check_and_digits(text) else { return false };
     let sum: u64 =
         digits.enumerate().map(|(i, digit)| digit * if i % 2 == 0 { 3 } else { 1 }).sum();
@@ -24,10 +24,49 @@ fn check_and_digits(text: &str) -> Option<(u64, impl Iterator<Item = u64>)> {
     Some((u64::from(last - b'0'), others.iter().rev().map(|byte| u64::from(byte - b'0'))))
 }
 
-/// The Belgian enterprise number: ten digits, the last two against the rest modulo 97.
-pub(super) fn is_belgian(text: &str) -> bool {
+/// Ten digits as Belgian enterprise numbers have them, the last two against the rest modulo 97.
+pub(super) fn has_belgian_check_digits(text: &str) -> bool {
     let number = |part: &str| part.parse::<u64>().unwrap_or(0);
     is_digits(text, 10) && 97 - number(&text[..8]) % 97 == number(&text[8..])
+}
+
+/// The Belgian enterprise number, which begins with 0 or 1.
+pub(super) fn is_belgian(text: &str) -> bool {
+    text.starts_with(['0', '1']) && has_belgian_check_digits(text)
+}
+
+/// The Belgian VAT number in any case of its letters: `BE` and the enterprise number.
+pub(super) fn is_belgian_vat(text: &str) -> bool {
+    text.to_uppercase().strip_prefix("BE").is_some_and(is_belgian)
+}
+
+/// The Luxembourg VAT number in any case of its letters: `LU` and eight digits, the last two against the rest modulo
+/// 89.
+pub(super) fn is_luxembourg_vat(text: &str) -> bool {
+    let number = |part: &str| part.parse::<u64>().unwrap_or(0);
+    text.to_uppercase().strip_prefix("LU").is_some_and(|digits| {
+        is_digits(digits, 8) && number(&digits[..6]) % 89 == number(&digits[6..])
+    })
+}
+
+/// The Luxembourg matricule of companies: year, legal form from 20, number, and a check digit modulo 11. The form 24
+/// has a second way to compute it.
+pub(super) fn is_luxembourg_matricule(text: &str) -> bool {
+    const WEIGHTS: [u64; 10] = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2];
+    let digits: Vec<u64> = text.bytes().map(|byte| u64::from(byte.wrapping_sub(b'0'))).collect();
+    let [.., check] = digits[..] else { return false };
+    if !is_digits(text, 11) {
+        return false;
+    }
+    let form = digits[4] * 10 + digits[5];
+    let rest = digits.iter().zip(WEIGHTS).map(|(digit, weight)| digit * weight).sum::<u64>() % 11;
+    let usual = if rest == 0 { 0 } else { 11 - rest };
+    let of_form_24 = match rest {
+        0 => 1,
+        1 => 0,
+        rest => 12 - rest,
+    };
+    form >= 20 && (check == usual || (form == 24 && check == of_form_24))
 }
 
 /// The Danish numbers: `DK` and eight digits.
@@ -174,9 +213,13 @@ mod tests {
 
     #[test]
     fn numbers_of_the_countries() {
-        assert!(is_gln("5790000435975") && is_gln("0") && !is_gln("7") && !is_gln(""));
+        let gs1 = has_gs1_check_digit;
+        assert!(gs1("5790000435975") && gs1("0") && !gs1("7") && !gs1(""));
         assert!(is_mod11("987654325") && !is_mod11("000000000"));
         assert!(is_belgian("0403019261") && !is_belgian("0403019262"));
+        assert!(has_belgian_check_digits("2000000042") && !is_belgian_vat("BE2000000042"));
+        assert!(is_belgian_vat("be0403019261") && !is_belgian_vat("BE403019261"));
+        assert!(is_luxembourg_vat("lu12345613") && !is_luxembourg_vat("LU12345612"));
         assert_eq!(is_italian_vat("IT12345670785"), Some(true));
         assert_eq!(is_italian_vat("IT+2345670785"), None);
         assert_eq!(is_swedish("5567321707"), Some(true));

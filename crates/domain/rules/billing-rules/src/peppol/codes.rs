@@ -1,12 +1,14 @@
 //! Rules on codes and dates.
 
 use super::facts::Facts;
+use super::grown_list::GrownList;
 use super::names::*;
 use super::reading::{any_is, normalized_at, normalized_text_at, require, text_at};
 use crate::code_list::CodeList;
 use crate::date::Date;
 use crate::index::{Attribute, Element, Index};
 use crate::logic::both;
+use crate::release::Release;
 use crate::rule::Rule;
 use crate::verdict::{Hits, StylesheetAborted, Value};
 
@@ -20,7 +22,12 @@ static MEDIA_TYPES: CodeList = CodeList::new(include_str!("codes/media_types.txt
 static ALLOWANCE_REASONS: CodeList = CodeList::new(include_str!("codes/allowance_reasons.txt"));
 static CHARGE_REASONS: CodeList = CodeList::new(include_str!("codes/charge_reasons.txt"));
 static PERIOD_CODES: CodeList = CodeList::new(include_str!("codes/period_codes.txt"));
-static ENDPOINT_SCHEMES: CodeList = CodeList::new(include_str!("codes/endpoint_schemes.txt"));
+/// 0158 is the Slovak company number, IČO.
+static ENDPOINT_SCHEMES: GrownList = GrownList {
+    before: CodeList::new(include_str!("codes/endpoint_schemes.txt")),
+    since: Release::November2026,
+    added: &["0158"],
+};
 /// The currencies that Peppol knows.
 pub(super) static CURRENCIES: CodeList = CodeList::new(include_str!("codes/currencies.txt"));
 
@@ -28,10 +35,13 @@ pub(super) static CURRENCIES: CodeList = CodeList::new(include_str!("codes/curre
 pub(super) fn check(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     let index = facts.index;
     for object in index.named(EMBEDDED_DOCUMENT_BINARY_OBJECT) {
-        attribute(index, object, Attribute::MimeCode, &MEDIA_TYPES, &CL001, hits);
+        let known = |code: &str| MEDIA_TYPES.has(code);
+        attribute(index, (object, Attribute::MimeCode), known, &CL001, hits);
     }
     for endpoint in index.named(ENDPOINT_ID) {
-        attribute(index, endpoint, Attribute::SchemeId, &ENDPOINT_SCHEMES, &CL008, hits);
+        let release = hits.release();
+        let known = |code: &str| ENDPOINT_SCHEMES.has(code, release);
+        attribute(index, (endpoint, Attribute::SchemeId), known, &CL008, hits);
     }
     reasons(index, hits)?;
     for code in index.named(DESCRIPTION_CODE) {
@@ -45,13 +55,12 @@ pub(super) fn check(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), Styles
 
 fn attribute(
     index: &Index<'_>,
-    element: Element,
-    attribute: Attribute,
-    list: &CodeList,
+    (element, attribute): (Element, Attribute),
+    known: impl Fn(&str) -> bool,
     rule: &'static Rule,
     hits: &mut Hits,
 ) {
-    if let Some(code) = index.attribute(element, attribute).filter(|code| !list.has(code)) {
+    if let Some(code) = index.attribute(element, attribute).filter(|code| !known(code)) {
         hits.push_with(rule, element, Value::None, Value::Owned(code.into()));
     }
 }

@@ -7,8 +7,11 @@ mod check_digits;
 mod codes;
 mod document;
 mod facts;
+mod grown_list;
+mod identifier_rules;
 mod identifiers;
 mod lines;
+mod mandatory;
 mod names;
 mod national;
 mod parties;
@@ -20,17 +23,15 @@ use crate::index::Index;
 use crate::rule::Rule;
 use crate::verdict::{Hits, StylesheetAborted};
 use facts::Facts;
-use variant::{BILLING, BILLING_PREVIEW, REPORTED, SELF_BILLING, Variant};
+use variant::{BILLING, REPORTED, SELF_BILLING, Variant};
 
 /// Runs the rules of BIS Billing.
-pub(crate) fn check_billing(
-    index: &Index<'_>,
-    preview: bool,
-    hits: &mut Hits,
-) -> Result<(), StylesheetAborted> {
-    let facts = Facts::of(index, if preview { &BILLING_PREVIEW } else { &BILLING });
+pub(crate) fn check_billing(index: &Index<'_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
+    let facts = Facts::of(index, &BILLING);
     check(&facts, hits)?;
-    national::check(&facts, hits)
+    national::check(&facts, hits)?;
+    mandatory::check(index, hits);
+    Ok(())
 }
 
 /// Runs the rules of BIS Self-Billing, which has no national ones.
@@ -38,7 +39,9 @@ pub(crate) fn check_self_billing(
     index: &Index<'_>,
     hits: &mut Hits,
 ) -> Result<(), StylesheetAborted> {
-    check(&Facts::of(index, &SELF_BILLING), hits)
+    check(&Facts::of(index, &SELF_BILLING), hits)?;
+    mandatory::check(index, hits);
+    Ok(())
 }
 
 /// Runs the rules of BIS Billing on an invoice that stands in another document, which has only what is
@@ -72,19 +75,16 @@ fn check(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), StylesheetAborted
     types::check(facts, hits)
 }
 
-/// Every rule of BIS Billing, in the official order.
+/// Every rule of BIS Billing in any release, in the official order.
 pub(crate) fn billing_rules() -> impl Iterator<Item = &'static Rule> {
-    common(&BILLING).chain(national::RULES.iter().copied().flatten().copied())
+    let national = national::RULES.iter().copied().flatten().copied();
+    common(&BILLING).chain(national).chain(mandatory::rules())
 }
 
-/// Every rule of BIS Self-Billing.
+/// Every rule of BIS Self-Billing in any release.
 pub(crate) fn self_billing_rules() -> impl Iterator<Item = &'static Rule> {
-    common(&SELF_BILLING).filter(|rule| rule.id != types::GERMAN_TYPES.id)
-}
-
-/// What is announced for the next release of BIS Billing.
-pub(crate) fn preview_rules() -> Vec<&'static Rule> {
-    national::PREVIEW.to_vec()
+    let common = common(&SELF_BILLING).filter(|rule| rule.id != types::GERMAN_TYPES.id);
+    common.chain(mandatory::rules())
 }
 
 fn common(variant: &'static Variant) -> impl Iterator<Item = &'static Rule> {
@@ -94,7 +94,7 @@ fn common(variant: &'static Variant) -> impl Iterator<Item = &'static Rule> {
         allowances::RULES,
         amounts::RULES,
         lines::RULES,
-        identifiers::RULES,
+        &identifiers::RULES,
         codes::RULES,
         types::RULES,
     ];
@@ -106,15 +106,21 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::release::Release;
 
     #[test]
     fn each_official_id_has_one_rule() {
-        for (rules, count) in [
-            (billing_rules().collect::<Vec<_>>(), 165),
-            (self_billing_rules().collect::<Vec<_>>(), 62),
-        ] {
-            let ids: BTreeSet<_> = rules.iter().map(|rule| rule.id).collect();
-            assert_eq!((ids.len(), rules.len()), (count, count));
+        for (release, billing, self_billing) in
+            [(Release::May2026, 165, 62), (Release::November2026, 311, 202)]
+        {
+            let in_it = |rule: &&Rule| rule.is_in(release);
+            for (rules, count) in [
+                (billing_rules().filter(in_it).collect::<Vec<_>>(), billing),
+                (self_billing_rules().filter(in_it).collect(), self_billing),
+            ] {
+                let ids: BTreeSet<_> = rules.iter().map(|rule| rule.id).collect();
+                assert_eq!((ids.len(), rules.len()), (count, count), "{release:?}");
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 //! In what BIS Billing and BIS Self-Billing differ.
 
+use crate::release::Release;
 use crate::rule::Rule;
 
 /// One of the two specifications.
@@ -8,8 +9,8 @@ pub(super) struct Variant {
     pub(super) specification: &'static str,
     /// The processes (BT-23) of the basic profile.
     pub(super) processes: [&'static str; 3],
-    /// Whether the tax amounts of the VAT breakdown are to be in the document's currency.
-    pub(super) breakdown_currency: bool,
+    /// Since which release the tax amounts of the VAT breakdown are to be in the document's currency.
+    pub(super) breakdown_currency: Release,
     /// What is said of another specification identifier.
     pub(super) r004: &'static Rule,
     /// What is said of an unknown process.
@@ -20,8 +21,6 @@ pub(super) struct Variant {
     pub(super) p0101: &'static Rule,
     /// The type codes that the basic profile allows.
     pub(super) types: Types,
-    /// Whether what is announced for the next release is checked as well.
-    pub(super) preview: bool,
     /// Whether the schemes of companies' identifiers are checked.
     pub(super) companies: bool,
 }
@@ -48,39 +47,34 @@ const FRANCE_REGULATED: &str = "urn:peppol:france:billing:regulated";
 const FRANCE_OTHER: &str = "urn:peppol:france:billing:non-regulated";
 
 /// BIS Billing.
-pub(super) static BILLING: Variant = billing(false);
-/// The same with what is announced for its next release.
-pub(super) static BILLING_PREVIEW: Variant = billing(true);
+pub(super) static BILLING: Variant = billing(true);
+/// BIS Billing in a document that reports invoices.
+pub(super) static REPORTED: Variant = billing(false);
 
-const fn billing(preview: bool) -> Variant {
+const fn billing(companies: bool) -> Variant {
     Variant {
         specification: "urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0",
         processes: ["urn:fdc:peppol.eu:2017:poacc:billing:01:1.0", FRANCE_REGULATED, FRANCE_OTHER],
-        breakdown_currency: true,
+        breakdown_currency: Release::May2026,
         r004: &BILLING_R004,
         r007: &BILLING_R007,
         p0100: &BILLING_P0100,
         p0101: &BILLING_P0101,
         types: Types::Lists,
-        preview,
-        companies: true,
+        companies,
     }
 }
-
-/// BIS Billing in a document that reports invoices.
-pub(super) static REPORTED: Variant = Variant { companies: false, ..billing(false) };
 
 /// BIS Self-Billing.
 pub(super) static SELF_BILLING: Variant = Variant {
     specification: "urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:selfbilling:3.0",
     processes: ["urn:fdc:peppol.eu:2017:poacc:selfbilling:01:1.0", FRANCE_REGULATED, FRANCE_OTHER],
-    breakdown_currency: false,
+    breakdown_currency: Release::November2026,
     r004: &SELF_R004,
     r007: &SELF_R007,
     p0100: &SELF_P0100,
     p0101: &SELF_P0101,
     types: Types::Few { invoice: ["389", "527"], credit_note: "261" },
-    preview: false,
     companies: true,
 };
 

@@ -4,6 +4,6 @@ mod any_bytes;
 mod conformance;
 mod hostile;
 mod own_fixtures;
-mod preview;
+mod releases;
 mod schema;
 mod texts;

@@ -6,11 +6,12 @@
 //! in the folder ORACLE_XSLT, SaxonC in Python): `FIXTURES_ORACLE=…/oracle.py cargo test -p
 //! billing-rules own_fixtures`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use billing_rules::Release;
 use serde_json::Value;
 use xml::Parsed;
 
@@ -18,39 +19,58 @@ use crate::conformance::{corpus, difference};
 
 #[test]
 fn own_documents_get_the_official_verdict() {
-    let documents = documents();
+    let documents = documents(bases(), "conformance");
     assert!(documents.len() >= 100, "only {} documents", documents.len());
     if let Some(oracle) = std::env::var_os("FIXTURES_ORACLE") {
         write_expectations(&documents, Path::new(&oracle));
     }
+    let judged = compare(&documents, "conformance", Release::default());
+    assert!(judged > 200, "only {judged} have an expectation");
+}
+
+/// What changes with a release, each rule on both sides: `fixtures/conformance/2026.11` has bases of its own.
+#[test]
+fn a_release_gets_its_own_verdict() {
+    let bases = fixtures::files("conformance/2026.11/bases").into_iter();
+    let bases = bases.map(|(name, text)| (name.trim_end_matches(".xml").to_owned(), text));
+    let documents = documents(bases.collect(), "conformance/2026.11");
+    assert!(documents.len() > 250, "only {} documents", documents.len());
+    let judged = compare(&documents, "conformance/2026.11", Release::November2026);
+    // the credit note is a base alone
+    assert_eq!(judged, documents.len() - 1, "cases without an expectation");
+}
+
+/// Holds our verdicts against those that stand in the folder; how many documents they are on.
+fn compare(documents: &BTreeMap<String, String>, folder: &str, release: Release) -> usize {
     let mut differences = Vec::new();
-    let mut checked = 0;
-    for line in corpus::json_lines(&fixtures::path("conformance/expected.jsonl")) {
+    let mut judged = BTreeSet::new();
+    for line in corpus::json_lines(&fixtures::path(&format!("{folder}/expected.jsonl"))) {
         let name = line["document"].as_str().expect("a document");
         let bytes = documents.get(name).unwrap_or_else(|| panic!("no case {name:?}"));
         let expected = corpus::expected(&line);
         let document = Parsed::read(bytes.as_bytes());
-        let report = difference::run(&document, &expected.rule_set);
+        let report = difference::run(&document, &expected.rule_set, release);
         difference::compare(&expected, &report, |id, detail| {
             differences.push(format!("{name} ({}): {id}: {detail}", expected.rule_set));
         });
-        checked += 1;
+        judged.insert(name.to_owned());
     }
-    assert!(checked >= documents.len(), "cases without an expectation");
     assert!(differences.is_empty(), "{} differ:\n{}", differences.len(), differences.join("\n"));
+    judged.len()
 }
 
-/// Every document by name: the bases, and each case with its edits made.
-fn documents() -> BTreeMap<String, String> {
-    let mut documents = BTreeMap::new();
-    for (name, file) in [
+fn bases() -> BTreeMap<String, String> {
+    let bases = [
         ("invoice", "documents/ubl/invoice.xml"),
         ("credit-note", "documents/ubl/credit-note.xml"),
         ("cii", "documents/cii/invoice.xml"),
-    ] {
-        documents.insert(name.to_owned(), fixtures::text(file));
-    }
-    for case in corpus::json_lines(&fixtures::path("conformance/cases.jsonl")) {
+    ];
+    bases.map(|(name, file)| (name.to_owned(), fixtures::text(file))).into()
+}
+
+/// Every document by name: the bases, and each case of the folder with its edits made.
+fn documents(mut documents: BTreeMap<String, String>, folder: &str) -> BTreeMap<String, String> {
+    for case in corpus::json_lines(&fixtures::path(&format!("{folder}/cases.jsonl"))) {
         let name = case["case"].as_str().expect("a name").to_owned();
         let mut xml = documents[case["from"].as_str().expect("a base")].clone();
         for edit in case["edits"].as_array().expect("edits") {

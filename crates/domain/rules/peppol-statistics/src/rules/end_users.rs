@@ -22,6 +22,7 @@ pub static BOOK: RuleBook = RuleBook {
     shape: Shape::Table(schema),
     check: |index, _, hits| stylesheet(index, hits, check),
     rules,
+    own: &OFFICIAL,
     official: |_| &OFFICIAL,
 };
 

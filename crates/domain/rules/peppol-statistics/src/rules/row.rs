@@ -1,7 +1,7 @@
 //! A rule with its test.
 
+use billing_rules::Rule;
 use billing_rules::machinery::{Element, Hits, StylesheetAborted, Truth};
-use billing_rules::{Flag, Rule};
 
 use super::key::Kind;
 use super::report::{Part, Report};
@@ -33,7 +33,7 @@ pub(super) const fn row(
     message: &'static str,
     hint: &'static str,
 ) -> Row {
-    Row { rule: Rule { id, flag: Flag::Fatal, terms: &[], message, hint }, test }
+    Row { rule: Rule::fatal(id, &[], message, hint), test }
 }
 
 /// Tries the rules on the element.

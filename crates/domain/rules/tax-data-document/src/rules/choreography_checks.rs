@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
+use billing_rules::Rule;
 use billing_rules::machinery::{
     Attribute, Element, Index, Name, StylesheetAborted, Truth, cac, cbc, pxs,
 };
-use billing_rules::{Flag, Rule};
 
 use super::table::{Row, Test, Tree};
 use crate::{PROCESS, SPECIFICATION};
@@ -15,7 +15,7 @@ type Check = fn(&Index<'_>, Element) -> Truth;
 /// Adds them to the others.
 pub(super) fn add(tree: &mut Tree) {
     for &(id, path, check, message, hint) in HEAD.iter().chain(PARTIES).chain(DOCUMENT) {
-        let rule = Rule { id, flag: Flag::Fatal, terms: &[], message, hint };
+        let rule = Rule::fatal(id, &[], message, hint);
         tree.add(path, Row { rule, test: Test::Check(check) });
     }
 }

@@ -6,11 +6,13 @@ use billing_rules::machinery::{
     cbc, check_en16931_ubl,
 };
 
+use super::TAKEN_OVER;
 use super::reported::ReportedDocuments;
 use super::words::Words;
 
 /// The rules of invoices that tax data take over, and how.
 pub(super) static ADAPTATION: Adaptation = Adaptation {
+    release: TAKEN_OVER,
     left_out: CodeList::new(include_str!("left_out_en16931.txt")),
     excuses,
     codes,
@@ -19,6 +21,7 @@ pub(super) static ADAPTATION: Adaptation = Adaptation {
 
 /// The rules below are asked as they are.
 pub(super) static AS_THEY_ARE: Adaptation = Adaptation {
+    release: TAKEN_OVER,
     left_out: CodeList::new(""),
     excuses: |_, _, _| Ok(false),
     codes: |_| None,

@@ -13,7 +13,7 @@ mod words;
 use std::sync::OnceLock;
 
 use billing_rules::machinery::{Hits, Index, Schema, UBL_TYPES, run};
-use billing_rules::{Official, Rule, RuleBook, RuleSet, Shape};
+use billing_rules::{Official, Release, Rule, RuleBook, RuleSet, Shape};
 use xml::Parsed;
 
 use reported::ReportedDocuments;
@@ -24,11 +24,15 @@ pub static TAX_DATA: RuleBook = RuleBook {
     shape: Shape::Table(schema),
     check: |index, _, hits| check(index, hits),
     rules,
+    own: &OFFICIAL,
     official: |rule| match rule.starts_with("ibr-tdd-") {
         true => &OFFICIAL,
         false => Official::of(rule, RuleSet::PeppolUbl),
     },
 };
+
+/// The release of Peppol's rules that tax data took over; theirs do not change with those of invoices.
+const TAKEN_OVER: Release = Release::May2026;
 
 static OFFICIAL: Official = Official {
     name: "Slovak tax data document",
@@ -64,7 +68,7 @@ fn check(index: &Index<'_>, hits: &mut Hits) {
 
 fn rules() -> Vec<&'static Rule> {
     let invoices = billing_rules::rules(RuleSet::PeppolUbl).into_iter();
-    let taken_over = invoices.filter_map(|rule| match rule {
+    let taken_over = invoices.filter(|rule| rule.is_in(TAKEN_OVER)).filter_map(|rule| match rule {
         rule if peppol::is_of_billing(rule) => peppol::taken_over(rule),
         rule => en16931::taken_over(rule),
     });

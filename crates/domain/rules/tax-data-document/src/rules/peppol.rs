@@ -8,12 +8,14 @@ use billing_rules::machinery::{
     Value, cac, cbc, check_peppol_of_part, seller_country,
 };
 
+use super::TAKEN_OVER;
 use super::en16931::AS_THEY_ARE;
 use super::reported::ReportedDocuments;
 use super::words::Words;
 
 /// The rules of invoices that tax data take over, and how.
 pub(super) static ADAPTATION: Adaptation = Adaptation {
+    release: TAKEN_OVER,
     left_out: CodeList::new(include_str!("left_out_peppol.txt")),
     excuses: |_, _, _| Ok(false),
     codes: |_| None,

@@ -1,7 +1,7 @@
 //! The tables of the choreography: what may stand where.
 
+use billing_rules::Rule;
 use billing_rules::machinery::{Element, Index, Name, Truth};
-use billing_rules::{Flag, Rule};
 
 /// A rule on an element at some place.
 pub(super) struct Row {
@@ -102,7 +102,7 @@ impl Tree {
             let listed = listed(&words);
             let hint = format!("Leave out everything but {listed}.").leak();
             let message = "{name} holds an element that is not reported.";
-            let rule = Rule { id, flag: Flag::Fatal, terms: &[], message, hint };
+            let rule = Rule::fatal(id, &[], message, hint);
             self.add(path, Row { rule, test: Test::Only(names) });
         }
     }
@@ -116,7 +116,7 @@ impl Tree {
             let of = if own { "The element".to_owned() } else { listed(&words) };
             let message = format!("{of} has an attribute that is not reported.").leak();
             let hint = format!("Leave out all attributes but {attribute}.").leak();
-            let rule = Rule { id, flag: Flag::Fatal, terms: &[], message, hint };
+            let rule = Rule::fatal(id, &[], message, hint);
             self.add(path, Row { rule, test: Test::OneAttribute(names, attribute) });
         }
     }

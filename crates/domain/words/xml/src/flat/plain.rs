@@ -3,13 +3,12 @@
 use memchr::memchr_iter;
 
 /// Whether the text has only characters that mean themselves wherever they stand in a document. What remains are
-/// letters, quotes, angle brackets, spaces, tabs and line feeds; a text that has `]]>` anywhere is left to the parser.
+/// letters, quotes, angle brackets, spaces, tabs and the ends of lines; a text that has `]]>` anywhere is left to the parser.
 ///
 /// All characters from U+F000 on are left to it too: two of them are not allowed, and their first byte alone is
 /// looked at here.
 pub(super) fn is_plain(text: &str) -> bool {
-    let odd =
-        |byte: u8| (byte < b' ' && byte != b'\n' && byte != b'\t') | matches!(byte, b'&' | 0xEF);
+    let odd = |byte: u8| (byte < b' ' && !is_space(byte)) | matches!(byte, b'&' | 0xEF);
     // no early end within a block: so the compiler looks at many bytes at once
     let has_odd = |block: &[u8]| block.iter().fold(false, |found, byte| found | odd(*byte));
     !text.as_bytes().chunks(4096).any(has_odd)
@@ -36,9 +35,9 @@ static NAME: [bool; 256] = {
     table
 };
 
-/// White space, of which plain documents have three kinds.
+/// White space.
 pub(super) const fn is_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\n' | b'\t')
+    matches!(byte, b' ' | b'\n' | b'\t' | b'\r')
 }
 
 #[cfg(test)]
@@ -47,10 +46,10 @@ mod tests {
 
     #[test]
     fn what_does_not_mean_itself_is_not_plain() {
-        for text in ["a", "ž 日本 €", "\t\n", "a > b", "\u{85}\u{2028}", "😀"] {
+        for text in ["a", "ž 日本 €", "\t\r\n", "a > b", "\u{85}\u{2028}", "😀"] {
             assert!(is_plain(text), "{text:?}");
         }
-        for text in ["&", "\r", "\0", "\u{1f}", "]]>", "\u{feff}", "\u{fffe}", "\u{ffff}"] {
+        for text in ["&", "\0", "\u{1f}", "]]>", "\u{feff}", "\u{fffe}", "\u{ffff}"] {
             assert!(!is_plain(&format!("a{text}b")), "{text:?}");
         }
     }

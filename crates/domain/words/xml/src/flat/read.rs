@@ -37,6 +37,7 @@ pub(crate) fn read<'a>(text: &'a str, limits: &Limits) -> Option<Flat<'a>> {
         scope: Scope::default(),
         prefixed: Vec::new(),
         has_root: false,
+        has_returns: memchr(b'\r', text.as_bytes()).is_some(),
     };
     pass.document()?;
     Some(pass.flat)
@@ -53,6 +54,8 @@ struct Pass<'a, 'l> {
     /// The attributes of this tag that have prefixes: which, and their prefix.
     prefixed: Vec<(usize, &'a str)>,
     has_root: bool,
+    /// Whether the document has carriage returns.
+    has_returns: bool,
 }
 
 struct Open<'a> {
@@ -100,10 +103,21 @@ impl<'a> Pass<'a, '_> {
         if self.open.is_empty() {
             rest[..length].iter().all(|byte| is_space(*byte)).then_some(())?;
         } else if length > 0 {
-            self.push(RowKind::Text, &self.text[self.at..self.at + length]);
+            let text = self.with_line_feeds(&self.text[self.at..self.at + length])?;
+            self.push(RowKind::Text, text);
         }
         self.at += length;
         Some(found.is_some())
+    }
+
+    /// The text as the parser reads it, to which the two bytes of a line's end are one line feed; nothing where that is
+    /// no part of the document.
+    fn with_line_feeds(&self, text: &'a str) -> Option<&'a str> {
+        if !self.has_returns {
+            return Some(text);
+        }
+        let text = if text.starts_with("\r\n") { &text[1..] } else { text };
+        memchr(b'\r', text.as_bytes()).is_none().then_some(text)
     }
 
     fn push(&mut self, kind: RowKind, text: &'a str) {
@@ -197,7 +211,9 @@ impl<'a> Pass<'a, '_> {
 
     fn attribute(&mut self, around: usize) -> Option<()> {
         let (_, prefix, name) = self.name()?;
+        self.spaces();
         self.take(b'=')?;
+        self.spaces();
         let value = self.value()?;
         match (prefix, name) {
             ("", "xmlns") => {

@@ -75,6 +75,13 @@ impl<'a> Flat<'a> {
         self.text.get(..name).and_then(|before| before.rfind('<')).unwrap_or_default()
     }
 
+    /// The byte of the document at which an element begins, by its number in the tree.
+    #[must_use]
+    pub fn offset_of(&self, number: u32) -> Option<usize> {
+        let row = self.rows.get((number as usize).checked_sub(1)?)?;
+        (row.kind == RowKind::Element).then(|| self.begin_of(row))
+    }
+
     /// How many rows there are.
     #[must_use]
     pub fn len(&self) -> usize {

@@ -110,6 +110,8 @@ fn plain_documents_have_rows() {
         "<a>ž 日本 €😀\u{a0}</a>",
         "<a><b>1</b><b>2</b> <b><c><d/></c></b></a>",
         "<a xmlns:p='u' xmlns:q='u' p:x='1' q:y='2'/>",
+        "<a b = '1' c\n=\t'2'/>",
+        "<?xml version='1.0'?>\r\n<a\r\n b='1'>\r\n <b>1</b\r\n>\r\n\tx<!--\r\n--></a>\r\n",
     ] {
         assert!(is_plain(text), "{text}");
     }
@@ -119,7 +121,10 @@ fn plain_documents_have_rows() {
 fn odd_documents_have_a_tree_alone() {
     for text in [
         "<a>&amp;</a>",
-        "<a>\r\n</a>",
+        "<a>\r</a>",
+        "<a>x\r\n</a>",
+        "<a>\r\n\r\n</a>",
+        "<a b='\r\n'/>",
         "<a><![CDATA[x]]></a>",
         "<a><?p?></a>",
         "<?p?><a/>",
@@ -128,7 +133,6 @@ fn odd_documents_have_a_tree_alone() {
         "<ä/>",
         "<a ä='1'/>",
         "<a>\u{fffd}</a>",
-        "<a b = '1'/>",
         "<a xml:lang='sk'/>",
         "<a xmlns=''/>",
         "<a xmlns:xml='http://www.w3.org/XML/1998/namespace'/>",
@@ -271,6 +275,7 @@ fn piece() -> impl Strategy<Value = &'static str> {
         "&amp;",
         "&",
         "\r",
+        "\r\n",
         "\u{feff}",
         "\u{ffff}",
         ":",

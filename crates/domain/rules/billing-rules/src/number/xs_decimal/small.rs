@@ -129,6 +129,10 @@ impl Small {
 
     /// The digits at this scale, which is not below the number's own.
     fn scaled(self, scale: u32) -> Option<i128> {
+        // of zero there is room at any scale
+        if self.digits == 0 {
+            return Some(0);
+        }
         self.digits.checked_mul(power(scale - self.scale)?)
     }
 }

@@ -122,3 +122,17 @@ fn equal_numbers_are_equal_however_they_are_written() {
     assert!(d("-99999999999999999999999999999999999999") < d("0.00000000000000000001"));
     assert!(d(&big) > d("1") && d(&format!("-{big}")) < d("-1"));
 }
+
+/// Zero has room at any scale, also where a power of ten has none.
+#[test]
+fn numbers_of_many_decimals_are_below_or_above_zero() {
+    let small = format!("0.{}5", "0".repeat(38));
+    let negative = d(&format!("-{small}"));
+    for zero in [XsDecimal::ZERO, d("0.00"), d("-0")] {
+        assert!(negative < zero && zero > negative, "{zero}");
+        assert!(d(&small) > zero && zero < d(&small), "{zero}");
+    }
+    assert_eq!(negative.abs(), d(&small));
+    let twice = d("-0.1").minus(&d(&small));
+    assert_eq!(twice.abs(), d("0.1").plus(&d(&small)));
+}

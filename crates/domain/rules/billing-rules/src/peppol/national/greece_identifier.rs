@@ -6,6 +6,7 @@ use super::super::reading::{any_is, is_integer, is_number, require, substring, v
 use crate::index::{Element, Index};
 use crate::logic::either;
 use crate::names::Name;
+use crate::release::Release;
 use crate::rule::Rule;
 use crate::verdict::{Hits, StylesheetAborted};
 use xml::white_space::{is_blank, normalized, trimmed};
@@ -134,7 +135,8 @@ static TYPE: Rule = Rule::fatal(
     &["BT-1"],
     "The fourth part of \"{found}\" is no Greek document type.",
     "Write 1.1, 1.6, 2.1, 2.4, 5.1 or 5.2.",
-);
+)
+.until(Release::May2026);
 static SERIES: Rule = Rule::fatal(
     "GR-R-001-6",
     &["BT-1"],

@@ -34,10 +34,8 @@ pub(super) const RULES: &[&[&Rule]] = &[
     germany::RULES,
     germany_parties::RULES,
     germany_payment::RULES,
+    slovakia::RULES,
 ];
-
-/// Rules of countries that are announced.
-pub(super) const PREVIEW: &[&Rule] = slovakia::RULES;
 
 pub(super) use slovakia::both_are_registered as both_are_slovak;
 
@@ -67,8 +65,5 @@ pub(super) fn check(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), Styles
     if facts.is_ubl && facts.both_reside_in("DE").unwrap_or(false) {
         germany::check(facts, hits)?;
     }
-    if facts.variant.preview {
-        slovakia::check(facts, hits)?;
-    }
-    Ok(())
+    slovakia::check(facts, hits)
 }

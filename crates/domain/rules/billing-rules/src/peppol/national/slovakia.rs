@@ -1,5 +1,4 @@
-//! Slovakia, in the preview of BIS Billing 3.0.22: what the Slovak Peppol authority asks of domestic
-//! invoices, as warnings (changes 231 and 232 of OpenPeppol, August 2026). The rules on addresses look
+//! Slovakia: what the Slovak Peppol authority asks of domestic invoices, as warnings. The rules on addresses look
 //! at the countries of the addresses, the one on corrections at those of the VAT numbers first.
 
 use super::super::facts::Facts;
@@ -8,6 +7,7 @@ use super::super::reading::{normalized_at, require};
 use crate::index::Element;
 use crate::logic::{Truth, either};
 use crate::names::Name;
+use crate::release::Release;
 use crate::rule::Rule;
 use crate::verdict::{Hits, StylesheetAborted};
 
@@ -17,6 +17,9 @@ pub(in crate::peppol) const RULES: &[&Rule] = &[&R001, &R002, &R003, &R004, &R00
 /// Checks them.
 pub(super) fn check(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     let index = facts.index;
+    if !hits.asks(&R001) {
+        return Ok(());
+    }
     if facts.both_reside_in("SK").unwrap_or(false) {
         let seller: [&'static Rule; 3] = [&R002, &R003, &R004];
         addresses(facts, ACCOUNTING_SUPPLIER_PARTY, seller, hits);
@@ -56,40 +59,47 @@ static R001: Rule = Rule::warning(
     &["BT-3", "BG-3"],
     "The corrected invoice (type 384) between two Slovak parties does not say which invoice it corrects.",
     "Add BillingReference with the number of the preceding invoice.",
-);
+)
+.since(Release::November2026);
 static R002: Rule = Rule::warning(
     "SK-R-002",
     &["BT-35"],
     "The Slovak seller's address has no street.",
     "Add StreetName to the seller's PostalAddress.",
-);
+)
+.since(Release::November2026);
 static R003: Rule = Rule::warning(
     "SK-R-003",
     &["BT-37"],
     "The Slovak seller's address has no city.",
     "Add CityName to the seller's PostalAddress.",
-);
+)
+.since(Release::November2026);
 static R004: Rule = Rule::warning(
     "SK-R-004",
     &["BT-38"],
     "The Slovak seller's address has no post code.",
     "Add PostalZone to the seller's PostalAddress.",
-);
+)
+.since(Release::November2026);
 static R005: Rule = Rule::warning(
     "SK-R-005",
     &["BT-50"],
     "The Slovak buyer's address has no street.",
     "Add StreetName to the buyer's PostalAddress.",
-);
+)
+.since(Release::November2026);
 static R006: Rule = Rule::warning(
     "SK-R-006",
     &["BT-52"],
     "The Slovak buyer's address has no city.",
     "Add CityName to the buyer's PostalAddress.",
-);
+)
+.since(Release::November2026);
 static R007: Rule = Rule::warning(
     "SK-R-007",
     &["BT-53"],
     "The Slovak buyer's address has no post code.",
     "Add PostalZone to the buyer's PostalAddress.",
-);
+)
+.since(Release::November2026);

@@ -10,12 +10,13 @@ use super::sweden_payment;
 use crate::index::{Element, Index};
 use crate::names::Name;
 use crate::number::double::number;
+use crate::release::Release;
 use crate::rule::Rule;
 use crate::verdict::{Cause, Hits, StylesheetAborted};
 use xml::white_space::normalized;
 
 /// The rules of this file.
-pub(super) const RULES: &[&Rule] = &[&R001, &R002, &R003, &R004, &R013, &R005, &R006];
+pub(super) const RULES: &[&Rule] = &[&R001, &R002, &R003, &R004, &R013, &R005, &R006_2026_5, &R006];
 
 const COUNTRY_CODE: &[Name] = &[POSTAL_ADDRESS, COUNTRY, IDENTIFICATION_CODE];
 
@@ -40,10 +41,13 @@ pub(super) fn check(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), Styles
         organization_numbers(index, seller, hits)?;
         tax_approval(index, seller, hits);
     }
-    if registered {
-        rates(index, hits)?;
-    }
     let domestic = swedish(ACCOUNTING_CUSTOMER_PARTY).next().is_some();
+    if registered {
+        rates(index, &R006_2026_5, hits)?;
+    }
+    if registered && domestic {
+        rates(index, &R006, hits)?;
+    }
     sweden_payment::check(index, domestic, hits);
     Ok(())
 }
@@ -106,11 +110,14 @@ fn tax_approval(index: &Index<'_>, party: Element, hits: &mut Hits) {
     }
 }
 
-fn rates(index: &Index<'_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
+fn rates(index: &Index<'_>, rule: &'static Rule, hits: &mut Hits) -> Result<(), StylesheetAborted> {
+    if !hits.asks(rule) {
+        return Ok(());
+    }
     for category in index.named(TAX_CATEGORY).chain(index.named(CLASSIFIED_TAX_CATEGORY)) {
         if any_is(index, category, &[ID], "S") {
             let rate = number(&value_at(index, category, &[PERCENT])?);
-            require(hits, &R006, category, [25.0, 12.0, 6.0].contains(&rate));
+            require(hits, rule, category, [25.0, 12.0, 6.0].contains(&rate));
         }
     }
     Ok(())
@@ -152,9 +159,17 @@ static R005: Rule = Rule::fatal(
     "The Swedish seller's tax registration is \"{found}\".",
     "Write Godkänd för F-skatt.",
 );
-static R006: Rule = Rule::fatal(
+static R006_2026_5: Rule = Rule::fatal(
     "SE-R-006",
     &["BT-96", "BT-103", "BT-119", "BT-152"],
     "A Swedish seller charges a standard VAT rate that Sweden has not.",
     "Use 25, 12 or 6.",
-);
+)
+.until(Release::May2026);
+static R006: Rule = Rule::fatal(
+    "SE-R-006",
+    &["BT-55", "BT-96", "BT-103", "BT-119", "BT-152"],
+    "A Swedish seller charges a Swedish buyer a standard VAT rate that Sweden has not.",
+    "Use 25, 12 or 6.",
+)
+.since(Release::November2026);

@@ -1,6 +1,6 @@
 //! Compares what this crate says of a document with what the official engine said.
 
-use billing_rules::{Report, RuleSet, report};
+use billing_rules::{Options, Release, Report, RuleSet, report_with};
 use xml::{Parsed, Unreadable};
 
 use super::corpus::{Document, Expected, Fired};
@@ -21,13 +21,14 @@ pub struct Difference {
 pub fn on_document(
     bytes: &[u8],
     document: &Document,
+    release: Release,
     wanted: impl Fn(&str) -> bool,
 ) -> Vec<Difference> {
     let read = Parsed::read(bytes);
     let mut found = Vec::new();
     let mut schema_told = false;
     for expected in document.records.iter().filter(|record| wanted(&record.rule_set)) {
-        let report = run(&read, &expected.rule_set);
+        let report = run(&read, &expected.rule_set, release);
         if !schema_told && document.schema_valid.is_some_and(|valid| valid != report.schema_valid) {
             schema_told = true;
             let detail = format!("ours {}, official {}", report.schema_valid, !report.schema_valid);
@@ -41,8 +42,13 @@ pub fn on_document(
 }
 
 /// What this crate says of a document under the rule set named as in the corpus.
-pub fn run<'a>(document: &'a Result<Parsed<'_>, Unreadable>, rule_set: &str) -> Report<'a> {
-    report(document, RuleSet::parse(rule_set).expect("a rule set of ours"))
+pub fn run<'a>(
+    document: &'a Result<Parsed<'_>, Unreadable>,
+    rule_set: &str,
+    release: Release,
+) -> Report<'a> {
+    let rule_set = RuleSet::parse(rule_set).expect("a rule set of ours");
+    report_with(document, rule_set, Options { release, ..Options::default() })
 }
 
 /// Calls `differs` for each id whose flag or count is not the official one, and for a stylesheet's

@@ -1,5 +1,5 @@
-//! The CII documents that tests run over: our own, and the conformance corpus where it is on this
-//! machine (`CONFORMANCE_DIR`, or `../shared/conformance` beside the workspace).
+//! The CII documents that tests run over: our own, and the conformance corpus that `CONFORMANCE_DIR`
+//! names.
 
 use std::collections::BTreeMap;
 use std::error::Error;
