@@ -11,6 +11,6 @@ mod postgres;
 mod sqlite;
 mod state;
 
-pub use on_postgres::{on_postgres, on_sqlite};
+pub use test_needs::{on_postgres, on_sqlite};
 pub use postgres::TempDatabase;
 pub use sqlite::TempFolder;
