@@ -12,11 +12,10 @@ use invoicing::{
     recording::InvoiceContent,
     settling::advances_between,
     states::{
-        ChangeMoment, FollowUp, HistoryEntry, HistoryRow, InvoiceChange, InvoiceChangeStore,
-        InvoiceState, NoteEffect, share_out,
+        ChangeMoment, HistoryEntry, HistoryRow, InvoiceChange, InvoiceChangeStore, InvoiceState,
+        NoteEffect, share_out,
     },
 };
-use jobs::{JobKind, NewJob, SubjectId};
 use persistence::{Cursor, Page, StoreError};
 use stock::Following;
 use uuid::Uuid;
@@ -125,16 +124,8 @@ impl Data {
         self.keep_advances((Some(&before.invoice), after), &change.moment)?;
         self.keep_effect(owner.0, change.effect(), &change.moment)?;
         self.keep_stock(Following::invoice(Some(&before.invoice), after), change.moment.now)?;
-        let Some(FollowUp { id, kind }) = change.follow_up else { return Ok(()) };
-        let job = NewJob {
-            id,
-            kind: JobKind(kind),
-            organization: Some(owner.0),
-            subject: Some(SubjectId(owner.1.0)),
-            key: None,
-            run_at: change.entry.at,
-        };
-        self.enqueue(&job, change.entry.at).map(drop)
+        let Some(job) = &change.follow_up else { return Ok(()) };
+        self.enqueue(job, change.entry.at).map(drop)
     }
 
     pub(in crate::memory) fn add_history(

@@ -9,7 +9,7 @@ use super::{
         queue::job_row,
         reporting::{
             exchanges::ExchangeColumns,
-            tax_reports::{Of, due_job, due_row},
+            tax_reports::{Of, due_row},
         },
         sending::volume,
         sql::*,
@@ -126,7 +126,7 @@ impl Columns {
             document_type: record.document_type.to_string(),
             process: record.process.to_string(),
             status,
-            report: report.map(|due| due_job(organization, due, record.received_at)),
+            report: report.map(|due| due.queued(organization, record.received_at)),
             exchange: exchange.map(ExchangeColumns::of),
         })
     }

@@ -1,7 +1,9 @@
 //! A tax report that becomes due with a document.
 
-use jobs::{JobId, JobKind};
+use access::OrganizationId;
+use jobs::{JobId, JobKind, NewJob, SubjectId};
 use persistence::ids::{ReportedDocumentId, TaxReportId};
+use time::OffsetDateTime;
 
 /// The kind of the job that reports a document to the tax authority.
 pub const REPORT_JOB: JobKind = JobKind("tax.report");
@@ -16,4 +18,19 @@ pub struct ReportDue {
     pub job: JobId,
     /// The identity of the reported document for the authority.
     pub original: ReportedDocumentId,
+}
+
+impl ReportDue {
+    /// The job that sends it, for the queue.
+    #[must_use]
+    pub const fn queued(&self, organization: OrganizationId, now: OffsetDateTime) -> NewJob {
+        NewJob {
+            id: self.job,
+            kind: REPORT_JOB,
+            organization: Some(organization),
+            subject: Some(SubjectId(self.report.0)),
+            key: None,
+            run_at: now,
+        }
+    }
 }

@@ -26,11 +26,9 @@ use invoicing::{
     Draft, Invoice, InvoiceId, Issued,
     drafts::{DraftIssue, Drafted},
     states::{
-        ChangeMoment, FollowUp, HistoryRow, InvoiceChange, InvoiceChangeStore, InvoiceState,
-        NoteEffect,
+        ChangeMoment, HistoryRow, InvoiceChange, InvoiceChangeStore, InvoiceState, NoteEffect,
     },
 };
-use jobs::{JobKind, NewJob, SubjectId};
 use persistence::{Cursor, Page};
 use stock::Following;
 
@@ -215,16 +213,8 @@ pub(super) async fn write(conn: &mut Conn, change: &InvoiceChange) -> Result<()>
         None => delete(conn, organization, id).await?,
     }
     history::keep(conn, (organization, id), &change.entry).await?;
-    if let Some(FollowUp { id: job, kind }) = change.follow_up {
-        let job = NewJob {
-            id: job,
-            kind: JobKind(kind),
-            organization: Some(organization),
-            subject: Some(SubjectId(id.0)),
-            key: None,
-            run_at: change.entry.at,
-        };
-        job_row(&job, change.entry.at).insert().execute(conn).await?;
+    if let Some(job) = &change.follow_up {
+        job_row(job, change.entry.at).insert().execute(conn).await?;
     }
     insert_events(conn, &change.events).await
 }
