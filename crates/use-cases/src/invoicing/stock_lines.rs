@@ -1,11 +1,13 @@
 //! Invoice lines that name stock items.
 
 use crate::{context::Context, ports::Ports};
-use invoicing::{Document, InvoiceType, ItemInput, MAX_ITEMS, Violations, recording::AnyDocument};
+use invoicing::{
+    Document, InvoiceType, ItemInput, MAX_ITEMS, STOCK_DIGITS, Violations, recording::AnyDocument,
+};
 use money::Decimal;
 use persistence::StoreError;
 use std::collections::{BTreeMap, BTreeSet};
-use stock::{Direction, Held, Place, QUANTITY_DIGITS, StockStore, WarehouseId};
+use stock::{Direction, Held, Place, StockStore, WarehouseId, check_in_use};
 
 /// The document that the lines belong to.
 #[derive(Clone, Copy)]
@@ -125,14 +127,10 @@ pub(crate) async fn found_in_use<P: Ports>(
 }
 
 impl Named {
-    /// What is named is there, and not archived.
+    /// What is named exists, and is not archived unless it may be.
     fn in_use(&self, name: &str, archived: Option<bool>, found: &mut Violations) {
-        let path = || format!("{}.{name}", self.path);
-        match archived {
-            None => found.add_missing(path(), "does not exist"),
-            Some(true) if !self.may_be_archived => found.add(path(), "is archived"),
-            Some(_) => {}
-        }
+        let archived = archived.map(|archived| archived && !self.may_be_archived);
+        check_in_use(|| format!("{}.{name}", self.path), archived, found);
     }
 }
 
@@ -144,7 +142,7 @@ fn check_items(items: &[ItemInput], held: &Held, found: &mut Violations) {
             let unit = known.unit.name();
             found.add(path("unit"), format!("must be that of the stock item, {unit}"));
         }
-        if let Some(Err(error)) = item.quantity.map(|quantity| QUANTITY_DIGITS.check(quantity)) {
+        if let Some(Err(error)) = item.quantity.map(|quantity| STOCK_DIGITS.check(quantity)) {
             found.add(path("quantity"), error.to_string());
         }
     }

@@ -1,6 +1,6 @@
-use crate::{DocumentKind, DocumentLine, QUANTITY_DIGITS, StockDocument};
+use crate::{DocumentKind, DocumentLine, StockDocument};
 use invoicing::{
-    LINE_DIGITS, Violations,
+    LINE_DIGITS, STOCK_DIGITS, Violations,
     checks::{TextShape, check_text},
 };
 use money::Decimal;
@@ -180,7 +180,7 @@ impl DocumentInput {
 
     fn check_quantity(&self, quantity: Decimal, path: String, found: &mut Violations) {
         let counts = self.kind == Some(DocumentKind::Count);
-        if let Err(error) = QUANTITY_DIGITS.check(quantity) {
+        if let Err(error) = STOCK_DIGITS.check(quantity) {
             found.add(path, error.to_string());
         } else if quantity < Decimal::ZERO {
             found.add(path, "must not be negative");

@@ -1,13 +1,10 @@
 use invoicing::{
-    Unit, Violations,
+    STOCK_DIGITS, Unit, Violations,
     checks::{TextShape, check_text},
 };
-use money::{Decimal, Digits};
+use money::Decimal;
 use persistence::ids::StockItemId;
 use time::OffsetDateTime;
-
-/// Digits of a quantity of stock: more is an error, never rounded.
-pub const QUANTITY_DIGITS: Digits = Digits { integer: 9, decimal: 6 };
 
 /// Longest name, in characters: that of a line of an invoice (BT-153).
 const MAX_NAME: usize = 500;
@@ -117,7 +114,7 @@ impl ItemInput {
 fn check_minimum(minimum: Decimal, found: &mut Violations) {
     if minimum < Decimal::ZERO {
         found.add("minimum", "must not be negative");
-    } else if let Err(error) = QUANTITY_DIGITS.check(minimum) {
+    } else if let Err(error) = STOCK_DIGITS.check(minimum) {
         found.add("minimum", error.to_string());
     }
 }
