@@ -35,7 +35,7 @@ struct ConnectionView<'a> {
     /// Scopes, by spaces
     scope: String,
     active: bool,
-    /// Whether whoever asks made it; owners and admins see those of others too
+    /// Whether the caller made it; owners and admins see those of others too
     own: bool,
     #[serde(with = "time::serde::rfc3339")]
     created_at: OffsetDateTime,

@@ -42,7 +42,7 @@ fn from_here(http: &HttpRequest, app: &App) -> Result<(), ApiError> {
 /// Who is signed in.
 async fn required(http: &HttpRequest, app: &App) -> Result<SignedIn, ApiError> {
     let visitor = visitor(http, app).await?;
-    let missing = || unauthorized("nobody is signed in, or the session has ended");
+    let missing = || unauthorized("not signed in, or the session has ended");
     visitor.map(|visitor| visitor.signed_in).ok_or_else(missing)
 }
 

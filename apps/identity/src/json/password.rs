@@ -31,7 +31,7 @@ struct NewPassword {
     responses(
         (status = 204, description = "Changed"),
         (status = 400, description = "VALIDATION_ERROR: the new one is short, long or easy to guess", body = ErrorBody),
-        (status = 401, description = "UNAUTHORIZED: nobody is signed in, or the current password or the code is another; SECOND_FACTOR_REQUIRED: send the `code` too", body = ErrorBody),
+        (status = 401, description = "UNAUTHORIZED: not signed in, or the current password or the code is wrong; SECOND_FACTOR_REQUIRED: send the `code` too", body = ErrorBody),
         OtherSiteError,
         (status = 429, description = "RATE_LIMITED: too many wrong ones", body = ErrorBody),
         (status = 503, description = "SERVICE_UNAVAILABLE", body = ErrorBody),

@@ -18,7 +18,7 @@ use uuid::Uuid;
 
 operations![list_sessions, end_session];
 
-/// A browser in which somebody is signed in.
+/// A signed-in browser.
 #[derive(Serialize, ToSchema)]
 struct SessionView<'a> {
     #[schema(value_type = Uuid)]

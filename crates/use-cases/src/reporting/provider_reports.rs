@@ -196,7 +196,7 @@ async fn attempt<P: Ports>(
     report: &ProviderReport,
 ) -> Result<Result<Vec<u8>, String>, SendReportError> {
     let Some((provider, receiver)) = reporter(ports, report.network) else {
-        return Ok(Err("nobody is set who gets the reports of this network".to_owned()));
+        return Ok(Err("no receiver is configured for the reports of this network".to_owned()));
     };
     let message = report.message(&provider, &receiver)?;
     let (document, trace) = (report.document.as_bytes(), &mut Trace::default());

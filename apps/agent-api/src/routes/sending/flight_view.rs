@@ -41,7 +41,7 @@ pub struct AttemptView {
     pub outcome: Option<AuditAction>,
     /// Why it failed.
     pub error: Option<String>,
-    /// What it asked, in order: the look-ups, the certificate, the message. Empty in the sandbox, which asks nobody.
+    /// What it asked, in order: the look-ups, the certificate, the message. Empty in the sandbox, which sends no requests.
     pub hops: Vec<HopView>,
 }
 

@@ -46,7 +46,7 @@ pub struct ItemInput {
     pub name: Option<String>,
     /// Pieces by default.
     pub unit: Option<Unit>,
-    /// None: nobody is told.
+    /// None: there is no event about a low level.
     pub minimum: Option<Decimal>,
     /// Whether more may be taken than is there; yes by default.
     pub below_zero: Option<bool>,

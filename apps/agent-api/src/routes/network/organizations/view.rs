@@ -78,7 +78,7 @@ pub struct OrganizationView<'a> {
     pub created_at: OffsetDateTime,
 }
 
-/// A participant's entry in the network's registry (SML): until it is listed, nobody finds the participant.
+/// A participant's entry in the network's registry (SML): until it is listed, senders do not find the participant.
 #[derive(Serialize, ToSchema)]
 pub struct EntryView {
     /// pending, listed, leaving or refused
