@@ -24,7 +24,7 @@ struct NewPassword {
     code: Option<String>,
 }
 
-/// Changes one's own password. The session stays, one's other sessions end, and a mail tells of it.
+/// Changes one's own password. The session stays, one's other sessions end, and the owner gets a mail.
 #[utoipa::path(
     post, path = "/api/auth/change-password", tag = "account", operation_id = "changePassword",
     request_body = NewPassword,

@@ -143,7 +143,7 @@ impl<'a> MovementView<'a> {
     }
 }
 
-/// A line of a statement, and what became of it.
+/// A line of a statement, and its outcome.
 #[derive(Serialize, ToSchema)]
 pub struct LineView<'a> {
     pub id: Uuid,

@@ -34,7 +34,7 @@ const EMAIL: &str = "invoices.email";
 /// Any of these may see the settings.
 const READERS: [Scope; 2] = [Scope::InvoiceRead, Scope::SettingsUpdate];
 
-/// What became of the request for a mail.
+/// The outcome of the request for a mail.
 #[derive(Serialize, ToSchema)]
 pub struct MailAnswer<'a> {
     /// Whether a mail goes out now.

@@ -170,7 +170,7 @@ async fn get_received(call: Call) -> Reply {
     call.data(whole(&context, record).await?)
 }
 
-/// With what became of it.
+/// With the outcome.
 async fn whole(
     context: &Context<'_, App>,
     record: ReceivedRecord,

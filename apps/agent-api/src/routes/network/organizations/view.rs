@@ -172,7 +172,7 @@ impl<'a> OrganizationView<'a> {
     }
 }
 
-/// What became of a registration.
+/// The outcome of a registration.
 #[derive(Serialize, ToSchema)]
 pub struct RegistrationView<'a> {
     /// enrolled, send_only or deactivated
