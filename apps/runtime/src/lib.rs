@@ -1,6 +1,7 @@
 //! What requests, workers and commands share: the settings, the ports with their adapters ([`wiring::App`]), the
 //! networks, PDFs, limits, metrics.
 
+pub mod address_limit;
 pub mod as4;
 pub mod bodies;
 pub mod certificates;
@@ -32,7 +33,6 @@ pub mod secrets;
 pub mod secrets_key;
 pub mod set_off_pdf;
 pub mod smp;
-pub mod strangers;
 pub mod telemetry;
 mod throughput;
 mod timing;

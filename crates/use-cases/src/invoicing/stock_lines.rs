@@ -46,7 +46,7 @@ pub(super) async fn with_warehouses<P: Ports>(
     let named = items.iter().enumerate().filter_map(|(i, item)| {
         let place = place(item)?;
         let may_be_archived = gives_back || before.contains_key(&place);
-        Some(Named { path: format!("items[{i}]"), place, may_be_archived })
+        Some(StockedLine { path: format!("items[{i}]"), place, may_be_archived })
     });
     let held = found_in_use(context, &named.collect::<Vec<_>>(), found).await?;
     check_items(&items, &held, found);
@@ -91,7 +91,7 @@ fn place(item: &ItemInput) -> Option<Place> {
 }
 
 /// A line that names a stock item and a warehouse.
-pub(crate) struct Named {
+pub(crate) struct StockedLine {
     /// The path in the request: `items[0]`.
     pub(crate) path: String,
     /// The item and the warehouse.
@@ -106,7 +106,7 @@ pub(crate) struct Named {
 /// Storage failures.
 pub(crate) async fn found_in_use<P: Ports>(
     context: &Context<'_, P>,
-    lines: &[Named],
+    lines: &[StockedLine],
     found: &mut Violations,
 ) -> Result<Held, StoreError> {
     let (database, owner) = (context.database(), context.organization);
@@ -126,7 +126,7 @@ pub(crate) async fn found_in_use<P: Ports>(
     Ok(held)
 }
 
-impl Named {
+impl StockedLine {
     /// What is named exists, and is not archived unless it may be.
     fn in_use(&self, name: &str, archived: Option<bool>, found: &mut Violations) {
         let archived = archived.map(|archived| archived && !self.may_be_archived);

@@ -12,7 +12,7 @@ use crate::{
 };
 use access::{ApiKeyId, Scope};
 use api_http::{file, shown_file, timing_of};
-use invoice_responses::{NetworkStanding, ReceivedResponse};
+use invoice_responses::{NetworkStatus, ReceivedResponse};
 use invoicing::{
     AnyInvoice, InvoiceId, InvoiceStatus, InvoiceType,
     recording::{InvoiceContent, Origin},
@@ -68,10 +68,10 @@ pub(in crate::pages) async fn view(visit: &Visit) -> Result<View, PageError> {
 }
 
 /// Where its newest send stands, with the newest answer to it.
-fn standing(record: &SubmissionRecord, responses: &[ReceivedResponse]) -> NetworkStanding {
+fn standing(record: &SubmissionRecord, responses: &[ReceivedResponse]) -> NetworkStatus {
     let submission = &record.submission;
     let said = responses.iter().rfind(|one| one.submission == submission.id);
-    NetworkStanding {
+    NetworkStatus {
         invoice: submission.invoice,
         state: submission.progress.state,
         held: record.held,

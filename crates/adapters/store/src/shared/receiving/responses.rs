@@ -12,7 +12,7 @@ use access::OrganizationId;
 use events::NewEvent;
 use idempotency::{Answer, Lease};
 use invoice_responses::{
-    Between, InvoiceResponse, LOOKED_AT, NetworkStanding, ReceivedResponse, ResponseId,
+    Between, InvoiceResponse, LOOKED_AT, NetworkStatus, ReceivedResponse, ResponseId,
     ResponseInbox, ResponseStore, ResponsesOf, SentDocument, SentResponse,
 };
 use jobs::JobId;
@@ -292,7 +292,7 @@ impl ResponseStore for Backend {
         organization: OrganizationId,
         network: Network,
         invoices: &[InvoiceId],
-    ) -> Result<Vec<NetworkStanding>> {
+    ) -> Result<Vec<NetworkStatus>> {
         super::standings::of(self, organization, network, invoices).await
     }
 

@@ -11,12 +11,12 @@ pub struct Verdict {
     /// The findings, at most [`MAX_FINDINGS`]; when there are more, errors come first.
     pub findings: Vec<Finding>,
     /// The number of findings that are not listed.
-    pub unlisted: Unlisted,
+    pub unlisted: UnlistedFindings,
 }
 
 /// Counts of findings that are not listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Unlisted {
+pub struct UnlistedFindings {
     /// Errors.
     pub errors: usize,
     /// Warnings.

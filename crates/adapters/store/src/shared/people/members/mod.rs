@@ -11,9 +11,9 @@ use super::{
 use crate::names;
 use access::{PartnerId, Role, UserId};
 use members::{
-    Acceptance, Group, Invitation, InvitationId, InvitationState, Invited, InvitedBefore,
-    MAX_MEMBERS, Member, MemberChange, MemberError, MemberRefused, MemberStore, NewInvitation,
-    PartnerMembership, SecretHash, Standing,
+    Acceptance, Group, Invitation, InvitationFacts, InvitationId, InvitationState, Invited,
+    InvitedBefore, MAX_MEMBERS, Member, MemberChange, MemberError, MemberRefused, MemberStore,
+    NewInvitation, PartnerMembership, SecretHash,
 };
 use rows::{
     BeforeRow, INVITATION, InvitationRow, PartnerRow, memberships, of_group, read_members,
@@ -64,7 +64,7 @@ impl MemberStore for Backend {
         decide: D,
     ) -> std::result::Result<(), MemberError>
     where
-        D: Fn(&Standing) -> std::result::Result<Invited, MemberRefused> + Send + Sync,
+        D: Fn(&InvitationFacts) -> std::result::Result<Invited, MemberRefused> + Send + Sync,
     {
         within!(self, conn => invite(conn, group, now, decide))
     }
@@ -201,7 +201,7 @@ async fn invite<D>(
     decide: D,
 ) -> std::result::Result<(), MemberError>
 where
-    D: Fn(&Standing) -> std::result::Result<Invited, MemberRefused>,
+    D: Fn(&InvitationFacts) -> std::result::Result<Invited, MemberRefused>,
 {
     let members = locked(conn, group).await?;
     let before = sql!(
@@ -221,7 +221,7 @@ where
         Ok(InvitedBefore { id, email, role, created_at, is_open })
     };
     let invitations = rows.into_iter().map(before).collect::<Result<_>>()?;
-    let Invited { invitation, replaced, job } = decide(&Standing { members, invitations })?;
+    let Invited { invitation, replaced, job } = decide(&InvitationFacts { members, invitations })?;
     if let Some(replaced) = replaced {
         end(conn, group, replaced, now).await?;
     }
