@@ -5,8 +5,8 @@ use super::{
 use crate::pages::{people::actors::key_names, receiving::responses};
 use crate::{
     blocks::{Cell, Link, Section, Table, facts},
+    document_view::DocumentView,
     error::{Page, PageError},
-    paper::Paper,
     view::View,
     visit::Visit,
 };
@@ -59,7 +59,7 @@ pub(in crate::pages) async fn view(visit: &Visit) -> Result<View, PageError> {
         (credited, words.amount(invoice.credited_amount, currency)),
         (t.outstanding, words.amount(invoice.outstanding(), currency)),
     ]);
-    view.paper = page_of(&whole.details, words.language).map(|page| Paper::of(&page, true));
+    view.paper = page_of(&whole.details, words.language).map(|page| DocumentView::of(&page, true));
     let lead = if view.paper.is_none() { t.no_page } else { "" };
     view.lead = lead;
     let keys = key_names(visit, actors(&whole.trail.rows)).await?;
