@@ -68,7 +68,7 @@ pub struct Responding<'a> {
 /// [`CannotRespond`].
 pub fn respond(answer: &Answer, around: Responding<'_>) -> Result<Decision, CannotRespond> {
     let Responding { record, earlier, .. } = around;
-    let about = answered(record)?;
+    let about = answered_document(record)?;
     if let Some(last) = last_said(earlier) {
         let said = &last.response;
         let same = said.status == answer.status
@@ -94,7 +94,7 @@ pub fn next_statuses(
     record: &ReceivedRecord,
     earlier: &[SentResponse],
 ) -> Result<Vec<InvoiceStatus>, CannotRespond> {
-    answered(record)?;
+    answered_document(record)?;
     if earlier.len() >= usize::from(MAX_RESPONSES) {
         return Err(CannotRespond::TooMany);
     }
@@ -160,7 +160,7 @@ impl Responding<'_> {
 }
 
 /// The document as a response names it.
-fn answered(record: &ReceivedRecord) -> Result<AnsweredDocument, CannotRespond> {
+fn answered_document(record: &ReceivedRecord) -> Result<AnsweredDocument, CannotRespond> {
     let of = |root: &Root| {
         let start = format!("{}::{}##", root.namespace(), root.local_name());
         record.document_type.value().starts_with(&start)
