@@ -5,7 +5,6 @@ use super::{
         super::{commit_mutations, run_mutations},
         events::{ONCE as EVENT_ONCE, event_row},
         network::audit::Line,
-        packed::{pack, unpack},
         queue::job_row,
         reporting::{
             exchanges::ExchangeColumns,
@@ -14,6 +13,7 @@ use super::{
         sending::volume,
         sql::*,
     },
+    packed::{pack, unpack},
     statuses::status_row,
 };
 use crate::{error::backend, sql_types::AsExact};

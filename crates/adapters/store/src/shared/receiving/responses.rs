@@ -2,10 +2,11 @@
 
 use super::{
     super::{
-        idempotency::answer, network::accounts::account_row, packed::unpack, queue::job_row,
+        idempotency::answer, network::accounts::account_row, queue::job_row,
         sending::submissions::SubmissionRow, sql::*,
     },
     arrivals,
+    packed::unpack,
 };
 use crate::{error::backend, network_names as names};
 use access::OrganizationId;

@@ -5,7 +5,7 @@ mod rows;
 mod seats;
 
 use super::{
-    super::{network::organizations::lock_partner, once, purge, queue::job_row, sql::*},
+    super::{network::organizations::lock_partner, once, queue::job_row, sql::*},
     access::insert_user,
 };
 use crate::names;
