@@ -1,4 +1,4 @@
-use super::{from_here, not_found, required};
+use super::{changing, not_found, required};
 use access::{ConnectionId, OrganizationId, UserId};
 use actix_web::{
     HttpRequest, HttpResponse,
@@ -104,8 +104,7 @@ async fn list_connections(http: HttpRequest, app: Data<App>) -> Reply {
     security(("session" = [])),
 )]
 async fn end_connection(http: HttpRequest, app: Data<App>, path: Path<(String, String)>) -> Reply {
-    from_here(&http, &app)?;
-    let user = required(&http, &app).await?.session.user;
+    let user = changing(&http, &app).await?.session.user;
     let id = |text: &str| Uuid::try_parse(text).map_err(|_| ApiError::NotFound("connection"));
     let (organization, connection) = path.into_inner();
     let (organization, connection) = (id(&organization)?, id(&connection)?);

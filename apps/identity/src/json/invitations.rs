@@ -1,9 +1,9 @@
-use super::{from_here, read, required};
-use actix_web::{HttpRequest, HttpResponse, http::StatusCode, web::Data};
+use super::{changing, read};
+use actix_web::{HttpRequest, http::StatusCode, web::Data};
 use api_http::{
     Reply, SmallBody,
     error::{ApiError, BodyErrors, ErrorBody},
-    operations,
+    no_content, operations,
 };
 use members::SeatBillingError;
 use runtime::wiring::App;
@@ -38,12 +38,11 @@ struct InvitationToken {
     security(("session" = [])),
 )]
 async fn accept_invitation(http: HttpRequest, app: Data<App>, body: SmallBody) -> Reply {
-    from_here(&http, &app)?;
-    let who = required(&http, &app).await?;
+    let who = changing(&http, &app).await?;
     let InvitationToken { token } = read(&http, body, "token")?;
     let user = (who.session.user, &*who.email);
     accept_as_user(&**app, &token, user).await.map_err(not_accepted)?;
-    Ok(HttpResponse::NoContent().finish())
+    no_content()
 }
 
 fn not_accepted(error: AcceptError) -> ApiError {

@@ -46,6 +46,12 @@ async fn required(http: &HttpRequest, app: &App) -> Result<SignedIn, ApiError> {
     visitor.map(|visitor| visitor.signed_in).ok_or_else(missing)
 }
 
+/// Who is signed in and changes something, from our own pages or from no browser.
+async fn changing(http: &HttpRequest, app: &App) -> Result<SignedIn, ApiError> {
+    from_here(http, app)?;
+    required(http, app).await
+}
+
 /// A body, whose members are `shape`.
 fn read<T: DeserializeOwned>(
     http: &HttpRequest,

@@ -1,4 +1,4 @@
-use super::{code_refused, from_here, read, required, second_factor_required};
+use super::{changing, code_refused, read, second_factor_required};
 use actix_web::{HttpRequest, web::Data};
 use api_http::{
     Reply, SmallBody,
@@ -40,8 +40,7 @@ struct NewPassword {
     security(("session" = [])),
 )]
 async fn change_password(http: HttpRequest, app: Data<App>, body: SmallBody) -> Reply {
-    from_here(&http, &app)?;
-    let who = required(&http, &app).await?;
+    let who = changing(&http, &app).await?;
     let shape = "current_password, new_password and perhaps code";
     let NewPassword { current_password, new_password, code } = read(&http, body, shape)?;
     let (current, new) = (&*current_password, &*new_password);

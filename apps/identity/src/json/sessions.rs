@@ -1,4 +1,4 @@
-use super::{from_here, not_found, required};
+use super::{changing, not_found, required};
 use actix_web::{
     HttpRequest, HttpResponse,
     web::{Data, Path},
@@ -78,8 +78,7 @@ async fn list_sessions(http: HttpRequest, app: Data<App>) -> Reply {
     security(("session" = [])),
 )]
 async fn end_session(http: HttpRequest, app: Data<App>, id: Path<String>) -> Reply {
-    from_here(&http, &app)?;
-    let user = required(&http, &app).await?;
+    let user = changing(&http, &app).await?;
     let id = Uuid::try_parse(&id).map_err(|_| ApiError::NotFound("session"))?;
     let ended = end_own_session(&**app, &user, SessionId(id)).await;
     ended.map_err(|error| not_found(error, "session"))?;
