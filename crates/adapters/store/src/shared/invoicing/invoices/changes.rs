@@ -13,7 +13,7 @@ use super::{
     history,
     invoice_row::{InvoiceColumns, invoice_row, replace},
     issued_rows::{OwnedColumns, new_contact, rows_beside},
-    note_effect::{keep_advances, keep_effect, keep_shares},
+    note_effect::{keep_advances, keep_consequences, keep_effect, keep_shares},
     number::{draw, draw_after},
     payment_row::{self, payment_row},
     state::{locked, state},
@@ -25,9 +25,7 @@ use idempotency::{Answer, Lease, UnwritableAnswer};
 use invoicing::{
     Draft, Invoice, InvoiceId, Issued,
     drafts::{DraftIssue, Drafted},
-    states::{
-        ChangeMoment, HistoryRow, InvoiceChange, InvoiceChangeStore, InvoiceState, NoteEffect,
-    },
+    states::{ChangeMoment, HistoryRow, InvoiceChange, InvoiceChangeStore, InvoiceState},
 };
 use persistence::{Cursor, Page};
 use stock::Following;
@@ -149,12 +147,8 @@ where
     run_mutations(conn, mutations).await?;
     history::keep(conn, (organization, id), &entry).await?;
     insert_events(conn, &events).await?;
-    let (before, after, moment) =
-        (issue.before.clone().into(), invoice.clone().into(), issue.draft.moment());
-    keep_effect(conn, organization, NoteEffect::between(Some(&before), Some(&invoice)), &moment)
-        .await?;
-    keep_advances(conn, (Some(&before), Some(&after)), &moment).await?;
-    keep_stock(conn, Following::invoice(Some(&before), Some(&after)), moment.now).await?;
+    let before = issue.before.clone().into();
+    keep_consequences(conn, Some(&before), &invoice, &issue.draft.moment()).await?;
     let answered = lease.map(|lease| (lease, entry.at));
     keep_answer(conn, organization, answered, &answer).await?;
     Ok((invoice, answer))
