@@ -12,32 +12,32 @@ const MAX_NAME: usize = 500;
 /// Longest SKU, in characters.
 const MAX_SKU: usize = 64;
 
-/// Something that is kept in stock.
+/// A stock item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Item {
-    /// Its id; lines of invoices name it.
+    /// Its id, which lines of invoices refer to.
     pub id: StockItemId,
-    /// The organization's own mark for it (BT-155), unique.
+    /// The seller's item identifier (BT-155), unique in the organization.
     pub sku: Option<String>,
-    /// What it is called.
+    /// Its name (BT-153).
     pub name: String,
-    /// What it is counted in; it stays.
+    /// Its unit, which cannot change.
     pub unit: Unit,
-    /// At or below it the stock is low, in each warehouse.
+    /// The level at or below which stock is low, for each warehouse.
     pub minimum: Option<Decimal>,
-    /// Whether more may be taken than is there.
+    /// Whether its levels may go below zero.
     pub below_zero: bool,
-    /// Since when it is not for new documents.
+    /// The time of archiving; an archived one is not for new documents.
     pub archived_at: Option<OffsetDateTime>,
-    /// Counts its changes, from 1.
+    /// The version, from 1; each change adds one.
     pub version: i32,
-    /// When it was made.
+    /// The time of creation.
     pub created_at: OffsetDateTime,
 }
 
 persistence::listed!(Item: created_at, id);
 
-/// An item as a caller describes it, all of it.
+/// A whole item as a caller sends it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ItemInput {
     /// At most 64 characters.
@@ -48,17 +48,17 @@ pub struct ItemInput {
     pub unit: Option<Unit>,
     /// None: there is no event about a low level.
     pub minimum: Option<Decimal>,
-    /// Whether more may be taken than is there; yes by default.
+    /// Whether its levels may go below zero; true by default.
     pub below_zero: Option<bool>,
-    /// Whether it is not for new documents.
+    /// Whether it is archived.
     pub archived: Option<bool>,
 }
 
 impl ItemInput {
-    /// The new item. `found` is what reading has found wrong already.
+    /// Checks it and returns the new item. `found` has the violations that parsing found.
     ///
     /// # Errors
-    /// Every violation, with its JSON path.
+    /// All violations, each with its JSON path.
     pub fn check(
         &self,
         id: StockItemId,
@@ -91,10 +91,10 @@ impl ItemInput {
         })
     }
 
-    /// The item with everything that it is described by.
+    /// Checks it and returns the changed item.
     ///
     /// # Errors
-    /// As [`Self::check`]; its unit stays as it was made.
+    /// As [`Self::check`]; the unit cannot change.
     pub fn change(
         &self,
         before: &Item,

@@ -1,7 +1,7 @@
-//! Stock: what an organization has, where, and what it cost.
+//! Stock: items, warehouses, levels and their cost.
 //!
 //! A [`Level`] is the quantity of an item in a warehouse and what it is worth; it is the sum of its
-//! [`Movement`]s, always. Whatever moves stock writes into a [`Book`] over levels that are held under
+//! [`Movement`]s, always. Each movement is written into a [`Book`] over levels that are held under
 //! their locks: a document that is confirmed, an invoice that is issued, credited or cancelled. Levels
 //! are valued by weighted average cost, to the cent: what is taken last takes the cents that are left.
 //!
