@@ -118,8 +118,8 @@ impl<T> Named<T> {
             self.owner.as_deref() == Some(owner) || module.rsplit('/').next() == Some(owner)
         });
         let is_here = self.file == file && owner.is_none();
-        let folders =
-            module.split('/').zip(file.split('/')).take_while(|(one, other)| one == other);
+        let path = file.trim_end_matches(".rs").split('/');
+        let folders = module.split('/').zip(path).take_while(|(one, other)| one == other);
         (is_owned || is_here, folders.count())
     }
 }
