@@ -21,11 +21,11 @@ use invoicing::{
     figures::PlanLimitReached,
     recording::InvoiceContent,
     states::{
-        ChangeMoment, ChangeRefused, HistoryRow, InvoiceChange, InvoiceChangeStore, InvoiceMove,
+        ChangeMoment, ChangeRefused, FollowUp, HistoryRow, InvoiceChange, InvoiceChangeStore, InvoiceMove,
         InvoiceState, TransitionRefused, Trigger,
     },
 };
-use jobs::{JobId, NewJob, SubjectId};
+use jobs::JobId;
 use persistence::{Cursor, Page, StoreError};
 
 /// Why an invoice was not changed.
@@ -227,14 +227,8 @@ async fn move_once<P: Ports>(
     };
     if asked == InvoiceMove::Cancel {
         // also when nothing is reported yet: a send may be in progress
-        change.follow_up = Some(NewJob {
-            id: JobId(context.ports.runtime().new_id()),
-            kind: WITHDRAW_JOB,
-            organization: Some(context.organization),
-            subject: Some(SubjectId(id.0)),
-            key: None,
-            run_at: change.entry.at,
-        });
+        change.follow_up =
+            Some(FollowUp { id: JobId(context.ports.runtime().new_id()), kind: WITHDRAW_JOB.0 });
     }
     context.database().change_invoice(&change).await?;
     Ok(change.after.unwrap_or(state.invoice))

@@ -12,10 +12,11 @@ use invoicing::{
     recording::InvoiceContent,
     settling::advances_between,
     states::{
-        ChangeMoment, HistoryEntry, HistoryRow, InvoiceChange, InvoiceChangeStore, InvoiceState,
+        ChangeMoment, FollowUp, HistoryEntry, HistoryRow, InvoiceChange, InvoiceChangeStore, InvoiceState,
         NoteEffect, share_out,
     },
 };
+use jobs::{JobKind, NewJob, SubjectId};
 use persistence::{Cursor, Page, StoreError};
 use stock::Following;
 use uuid::Uuid;
@@ -124,8 +125,9 @@ impl Data {
         self.keep_advances((Some(&before.invoice), after), &change.moment)?;
         self.keep_effect(owner.0, change.effect(), &change.moment)?;
         self.keep_stock(Following::invoice(Some(&before.invoice), after), change.moment.now)?;
-        let Some(job) = &change.follow_up else { return Ok(()) };
-        self.enqueue(job, change.entry.at).map(drop)
+        let Some(FollowUp { id, kind }) = change.follow_up else { return Ok(()) };
+        let (about, at) = ((owner.0, SubjectId(owner.1.0)), change.entry.at);
+        self.enqueue(&NewJob::about(about, id, JobKind(kind), at), at).map(drop)
     }
 
     pub(in crate::memory) fn add_history(

@@ -16,8 +16,8 @@ use crate::{
 };
 use access::Credential;
 use events::{NewEvent, Unwritable};
-use jobs::NewJob;
 use money::Decimal;
+use persistence::ids::JobId;
 use time::{Date, OffsetDateTime};
 
 /// The time of a decision on an invoice, and the key that asks for it.
@@ -52,9 +52,17 @@ pub struct InvoiceChange {
     pub entry: HistoryEntry,
     pub events: Vec<NewEvent>,
     /// A job to put into the queue, if any.
-    pub follow_up: Option<NewJob>,
+    pub follow_up: Option<FollowUp>,
     /// When it was decided, and by which key, for changes of the invoice that a note refers to.
     pub moment: ChangeMoment,
+}
+
+/// A job about an invoice, put into the queue in the same transaction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FollowUp {
+    pub id: JobId,
+    /// The job's kind in the queue, which this crate does not know.
+    pub kind: &'static str,
 }
 
 /// Why an invoice is not changed.

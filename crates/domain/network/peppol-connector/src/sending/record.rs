@@ -118,14 +118,8 @@ impl SendJob {
     /// The job for the queue.
     #[must_use]
     pub const fn queued(&self, organization: OrganizationId) -> NewJob {
-        NewJob {
-            id: self.id,
-            kind: SEND_JOB,
-            organization: Some(organization),
-            subject: Some(SubjectId(self.submission.0)),
-            key: None,
-            run_at: self.run_at,
-        }
+        let about = (organization, SubjectId(self.submission.0));
+        NewJob::about(about, self.id, SEND_JOB, self.run_at)
     }
 }
 

@@ -24,13 +24,7 @@ impl ReportDue {
     /// The job that sends it, for the queue.
     #[must_use]
     pub const fn queued(&self, organization: OrganizationId, now: OffsetDateTime) -> NewJob {
-        NewJob {
-            id: self.job,
-            kind: REPORT_JOB,
-            organization: Some(organization),
-            subject: Some(SubjectId(self.report.0)),
-            key: None,
-            run_at: now,
-        }
+        let about = (organization, SubjectId(self.report.0));
+        NewJob::about(about, self.job, REPORT_JOB, now)
     }
 }

@@ -25,8 +25,9 @@ use idempotency::{Answer, Lease, UnwritableAnswer};
 use invoicing::{
     Draft, Invoice, InvoiceId, Issued,
     drafts::{DraftIssue, Drafted},
-    states::{ChangeMoment, HistoryRow, InvoiceChange, InvoiceChangeStore, InvoiceState},
+    states::{ChangeMoment, FollowUp, HistoryRow, InvoiceChange, InvoiceChangeStore, InvoiceState},
 };
+use jobs::{JobKind, NewJob, SubjectId};
 use persistence::{Cursor, Page};
 use stock::Following;
 
@@ -207,8 +208,9 @@ pub(super) async fn write(conn: &mut Conn, change: &InvoiceChange) -> Result<()>
         None => delete(conn, organization, id).await?,
     }
     history::keep(conn, (organization, id), &change.entry).await?;
-    if let Some(job) = &change.follow_up {
-        job_row(job, change.entry.at).insert().execute(conn).await?;
+    if let Some(FollowUp { id: job, kind }) = change.follow_up {
+        let (about, at) = ((organization, SubjectId(id.0)), change.entry.at);
+        job_row(&NewJob::about(about, job, JobKind(kind), at), at).insert().execute(conn).await?;
     }
     insert_events(conn, &change.events).await
 }
