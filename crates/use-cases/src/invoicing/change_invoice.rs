@@ -21,8 +21,8 @@ use invoicing::{
     figures::PlanLimitReached,
     recording::InvoiceContent,
     states::{
-        ChangeMoment, ChangeRefused, FollowUp, HistoryRow, InvoiceChange, InvoiceChangeStore, InvoiceMove,
-        InvoiceState, TransitionRefused, Trigger,
+        ChangeMoment, ChangeRefused, FollowUp, HistoryRow, InvoiceChange, InvoiceChangeStore,
+        InvoiceMove, InvoiceState, TransitionRefused, Trigger,
     },
 };
 use jobs::JobId;

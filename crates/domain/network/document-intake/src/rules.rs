@@ -2,7 +2,7 @@
 
 use billing_rules::{Explanation, Flag, Report, RuleSet, validate};
 use peppol_connector::{
-    documents::{MAX_FINDINGS, Unlisted, Verdict},
+    documents::{MAX_FINDINGS, UnlistedFindings, Verdict},
     ports::{DocumentValidator, ValidatorUnavailable},
     repair::{Finding, Severity},
 };
@@ -31,7 +31,7 @@ pub(crate) fn unreadable(error: &Unreadable) -> Verdict {
 fn verdict(report: &Report<'_>) -> Verdict {
     let findings: Vec<_> = report.explain_most(MAX_FINDINGS).into_iter().map(finding).collect();
     let listed = |severity| findings.iter().filter(|one| one.severity == severity).count();
-    let unlisted = Unlisted {
+    let unlisted = UnlistedFindings {
         errors: report.count(Flag::Fatal) - listed(Severity::Error),
         warnings: report.count(Flag::Warning) - listed(Severity::Warning),
     };

@@ -1,6 +1,6 @@
 //! Which documents an export finds.
 
-use super::expenses::add;
+use super::{expenses::add, exports::NOVEMBER};
 use crate::{
     build::{NOW, contact, id},
     contract::{
@@ -14,8 +14,6 @@ use crate::{
 use access::OrganizationId;
 use accounting_export::{ExportStore, Phase, Place, Selection};
 use expenses::{ExpenseContent, ExpenseOrigin};
-use idempotency::IdempotencyStore;
-use jobs::JobQueue;
 use peppol_connector::{identifiers::Network, inbox::ReceivedRecord};
 use rust_decimal::dec;
 use time::{Date, Duration, OffsetDateTime, macros::date};

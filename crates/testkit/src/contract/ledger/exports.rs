@@ -17,7 +17,8 @@ use jobs::{JobFilter, JobId, JobQueue, NewJob, SubjectId};
 use persistence::Cursor;
 use time::{Duration, OffsetDateTime, macros::date};
 
-const NOVEMBER: Period = Period { from: date!(2026 - 11 - 01), to: date!(2026 - 11 - 30) };
+pub(super) const NOVEMBER: Period =
+    Period { from: date!(2026 - 11 - 01), to: date!(2026 - 11 - 30) };
 
 fn export_at(now: OffsetDateTime, tier: Tier) -> Export {
     Export::requested(ExportId(id()), (NOVEMBER, true), tier, 3, now)

@@ -11,7 +11,7 @@ use crate::{
     },
 };
 use idempotency::{Decision, IdempotencyStore};
-use invoicing::{Violations, states::InvoiceChangeStore};
+use invoicing::Violations;
 use rust_decimal::dec;
 use std::collections::BTreeSet;
 use stock::{

@@ -13,7 +13,6 @@ use crate::{
         setup::{issue, kind, organization, try_issue},
     },
 };
-use idempotency::IdempotencyStore;
 use invoicing::{
     StockRef,
     drafts::InvoiceEdit,

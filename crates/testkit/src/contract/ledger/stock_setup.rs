@@ -5,8 +5,8 @@ use crate::{
     contract::{Ports, setup::kind},
 };
 use access::OrganizationId;
-use idempotency::{Answer, IdempotencyStore};
-use invoicing::{Violations, states::InvoiceChangeStore};
+use idempotency::Answer;
+use invoicing::Violations;
 use persistence::Cursor;
 use rust_decimal::Decimal;
 use std::collections::BTreeMap;

@@ -15,7 +15,7 @@ use ::tax_reports::{
 };
 use access::OrganizationId;
 use events::{Data, Event, NewEvent, ReportData, ReportIssue};
-use jobs::{JobFilter, JobId, JobQueue};
+use jobs::{JobFilter, JobId};
 use peppol_connector::{
     inbox::{Arrival, ReceivedDocument},
     ports::{AttemptOutcome, InboxStore, SubmissionStore},

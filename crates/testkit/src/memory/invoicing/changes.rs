@@ -12,8 +12,8 @@ use invoicing::{
     recording::InvoiceContent,
     settling::advances_between,
     states::{
-        ChangeMoment, FollowUp, HistoryEntry, HistoryRow, InvoiceChange, InvoiceChangeStore, InvoiceState,
-        NoteEffect, share_out,
+        ChangeMoment, FollowUp, HistoryEntry, HistoryRow, InvoiceChange, InvoiceChangeStore,
+        InvoiceState, NoteEffect, share_out,
     },
 };
 use jobs::{JobKind, NewJob, SubjectId};

@@ -15,7 +15,9 @@ pub use crate::views::{ViewStore, Views};
 pub use history::{HistoryAction, HistoryEntry, HistoryRow};
 pub use holds::Holds;
 pub use invoice_changes::InvoiceChangeStore;
-pub use lifecycle::{ChangeMoment, ChangeRefused, FollowUp, InvoiceChange, InvoiceMove, InvoiceState};
+pub use lifecycle::{
+    ChangeMoment, ChangeRefused, FollowUp, InvoiceChange, InvoiceMove, InvoiceState,
+};
 pub use links::Links;
 pub use note_effect::{NoteEffect, NoteRefused, share_out};
 pub use overdue::{BecomesOverdue, DueCursor, OverdueStore, PastDue};
