@@ -106,7 +106,7 @@ request! {
     /// How a contract goes on.
     #[schema(example = json!({"missed": "skip"}))]
     pub struct ResumeBody {
-        /// What becomes of the periods that fell due meanwhile: skip (default) or issue
+        /// What is done with the periods that fell due in the pause: skip (default) or issue
         missed?: MissedName,
     }
 }

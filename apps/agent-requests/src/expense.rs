@@ -139,7 +139,7 @@ request! {
 }
 
 request! {
-    /// What shall be changed of an expense that nobody has decided on. An empty text takes away.
+    /// Changes an expense that is neither approved nor rejected. An empty text removes the value.
     #[schema(min_properties = 1, example = json!({"number": "2026/0453", "status": "pending_approval"}))]
     pub struct ExpenseChangeBody {
         /// That was read: 409 when it is another by now

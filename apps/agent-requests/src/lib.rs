@@ -22,6 +22,7 @@ mod organization;
 mod party;
 mod payment;
 mod proposal;
+mod raw;
 mod read;
 mod records;
 mod response;

@@ -229,12 +229,12 @@ async fn authenticate<Caller: Authorized>(
     let now = app.clock.now();
     let address = client_address_of(http, &app.config);
     let seconds = now.unix_timestamp();
-    app.strangers.admit(address, &hash, seconds).map_err(ApiError::RateLimited)?;
+    app.unknown_keys.admit(address, &hash, seconds).map_err(ApiError::RateLimited)?;
     let Some(found) = app.store.use_key(&hash, known, now).await? else {
-        app.strangers.count(address, &hash, seconds);
+        app.unknown_keys.count(address, &hash, seconds);
         return Err(unauthorized());
     };
-    app.strangers.knows(&hash);
+    app.unknown_keys.knows(&hash);
     let limit = found.key.requests_per_minute(app.config.key_rate_per_minute);
     found.window.check(seconds, limit).map_err(ApiError::RateLimited)?;
     if matches!(named, Some(Err(_))) {

@@ -4,7 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-/// What became of a claim: flat, without an envelope.
+/// The outcome of a claim: flat, without an envelope.
 #[derive(Serialize, ToSchema)]
 pub struct ClaimBody {
     pub organization_id: Uuid,

@@ -2,8 +2,8 @@
 
 use actix_web::HttpRequest;
 use runtime::{
+    address_limit::UNKNOWN_ADDRESS,
     config::{ClientAddresses, Config},
-    strangers::ANYBODY,
 };
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
@@ -30,7 +30,7 @@ fn client_address(request: &HttpRequest, addresses: ClientAddresses<'_>) -> IpAd
         (Some(said), _) => network_of(said),
         (None, Some(peer)) if addresses.behind_proxy && is_inside(peer.ip()) => unknown(peer),
         (None, Some(peer)) => network_of(peer.ip()),
-        (None, None) => ANYBODY,
+        (None, None) => UNKNOWN_ADDRESS,
     }
 }
 

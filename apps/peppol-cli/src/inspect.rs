@@ -53,7 +53,7 @@ impl Inspect {
         let options = Options {
             at: self.at.unwrap_or_else(OffsetDateTime::now_utc),
             trust: trust.as_ref(),
-            asked: self.asked()?,
+            asked: self.read_request()?,
             accept_old_algorithms: self.old_algorithms,
         };
         let found = inspect(&bytes, &options);
@@ -64,7 +64,7 @@ impl Inspect {
         Ok(if found.valid { Exit::Yes } else { Exit::No })
     }
 
-    fn asked(&self) -> Result<Option<Asked>, Failed> {
+    fn read_request(&self) -> Result<Option<Asked>, Failed> {
         let Some([participant, document_type]) = self.asked.as_deref() else { return Ok(None) };
         Ok(Some(Asked {
             participant: identifiers::participant(participant).map_err(Failed)?,

@@ -55,7 +55,7 @@ impl Lookup {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|why| about(&"no look-up can be made", &why))?;
         let (outcome, trace) = runtime.block_on(self.look_up())?;
-        let said = self.said(&outcome, &trace.hops);
+        let said = self.result_object(&outcome, &trace.hops);
         print(&match self.format {
             Format::Json => {
                 let text = serde_json::to_string_pretty(&said);
@@ -103,7 +103,11 @@ impl Lookup {
     }
 
     /// The whole result for programs.
-    fn said(&self, outcome: &Result<Answered, LookupError>, hops: &[Hop]) -> Map<String, Value> {
+    fn result_object(
+        &self,
+        outcome: &Result<Answered, LookupError>,
+        hops: &[Hop],
+    ) -> Map<String, Value> {
         let mut said = Map::new();
         said.insert("participant".to_owned(), self.id.to_string().into());
         said.insert("hops".to_owned(), json!(hops));

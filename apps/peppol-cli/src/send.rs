@@ -87,7 +87,7 @@ impl SendDocument {
             let written = std::fs::write(file, &receipt.evidence);
             written.map_err(|why| about(&file.display(), &why))?;
         }
-        print(&self.shown(&sent)?)?;
+        print(&self.result_text(&sent)?)?;
         Ok(match &sent.result {
             Ok(_) => Exit::Yes,
             Err(error) if error.class() == RetryClass::Permanent => Exit::No,
@@ -165,8 +165,8 @@ impl SendDocument {
         Ok(As4AccessPoint::new(directory, now, http, Arc::new(keys), trust, sending))
     }
 
-    fn shown(&self, sent: &Sent) -> Result<String, Failed> {
-        let said = said(sent);
+    fn result_text(&self, sent: &Sent) -> Result<String, Failed> {
+        let said = result_object(sent);
         if self.format == Format::Json {
             let text = serde_json::to_string_pretty(&said);
             return Ok(text.map_err(|why| about(&"the result cannot be written", &why))? + "\n");
@@ -201,7 +201,7 @@ fn sender(facts: &DocumentFacts) -> Option<ParticipantId> {
 }
 
 /// The whole result for programs.
-fn said(sent: &Sent) -> Map<String, Value> {
+fn result_object(sent: &Sent) -> Map<String, Value> {
     let mut said = Map::new();
     said.insert("message_id".to_owned(), sent.message_id.to_string().into());
     said.insert("hops".to_owned(), json!(sent.hops));

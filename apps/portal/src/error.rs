@@ -1,6 +1,6 @@
 //! Why there is no page.
 
-use crate::{left::Left, words::Words};
+use crate::{unsent_form::UnsentForm, words::Words};
 use access::{AccessError, Scope};
 use actix_web::{HttpResponse, ResponseError, http::StatusCode};
 use api_http::error::ApiError;
@@ -21,7 +21,7 @@ pub(crate) enum PageError {
     /// The form is not one of ours, or of another session.
     Stale,
     /// The same of a form that somebody wrote much into, which they get back.
-    Left(Left),
+    UnsentForm(UnsentForm),
     /// The password that was asked for once more is another.
     Password,
     /// As the API would answer.
@@ -56,7 +56,7 @@ impl PageError {
     pub(crate) fn text(&self, words: &Words) -> String {
         let t = words.t;
         match self {
-            PageError::SignIn | PageError::Left(_) => String::new(),
+            PageError::SignIn | PageError::UnsentForm(_) => String::new(),
             PageError::Missing => t.missing.to_owned(),
             PageError::Role(scope) => format!("{} ({scope})", t.not_in_role),
             PageError::Stale => t.stale.to_owned(),
@@ -104,7 +104,7 @@ impl ResponseError for PageError {
         match self {
             PageError::SignIn => StatusCode::SEE_OTHER,
             PageError::Missing => StatusCode::NOT_FOUND,
-            PageError::Left(left) => left.status(),
+            PageError::UnsentForm(left) => left.status(),
             PageError::Role(_) | PageError::Stale | PageError::Password => StatusCode::FORBIDDEN,
             PageError::Api(error) => error.parts().0,
         }

@@ -126,7 +126,7 @@ fn page(http: &HttpRequest, error: &PageError, language: Language) -> HttpRespon
     if let PageError::SignIn = error {
         return see_other(&sign_in_for(http));
     }
-    if let PageError::Left(left) = error {
+    if let PageError::UnsentForm(left) = error {
         return left.page(http, language);
     }
     log(error);

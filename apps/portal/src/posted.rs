@@ -5,7 +5,7 @@
 use crate::{
     error::PageError,
     form::{Form, MAX_FORM, PASSWORD},
-    left::{Left, RESUMED},
+    unsent_form::{RESUMED, UnsentForm},
     visit::Visit,
 };
 use actix_web::{FromRequest, HttpRequest, dev::Payload, http::header};
@@ -75,7 +75,7 @@ fn left(http: &HttpRequest, base_url: &str, form: Form, is_signed_in: bool) -> O
         form.fields().filter(|(name, _)| !OURS.contains(name)).map(owned).collect();
     let is_text = fields.iter().any(|(_, value)| !value.is_empty());
     (is_text && is_same_origin(http, base_url))
-        .then_some(PageError::Left(Left { fields, is_signed_in }))
+        .then_some(PageError::UnsentForm(UnsentForm { fields, is_signed_in }))
 }
 
 fn owned((name, value): (&str, &str)) -> (String, String) {
@@ -89,10 +89,10 @@ mod tests {
 
     const BASE: &str = "https://billhook.example";
 
-    fn left_of(site: &str, body: &[u8]) -> Option<Left> {
+    fn left_of(site: &str, body: &[u8]) -> Option<UnsentForm> {
         let http = TestRequest::default().insert_header(("Sec-Fetch-Site", site));
         match left(&http.to_http_request(), BASE, Form::parse(body), false) {
-            Some(PageError::Left(left)) => Some(left),
+            Some(PageError::UnsentForm(left)) => Some(left),
             _ => None,
         }
     }

@@ -5,18 +5,16 @@ use crate::{
     words::Words,
 };
 use invoice_responses::{
-    ClarificationCode, InvoiceStatus, NetworkStanding, ResponseState, StatusAction, StatusReason,
+    ClarificationCode, InvoiceStatus, NetworkStatus, ResponseState, StatusAction, StatusReason,
 };
 
 impl Words {
     /// Where an invoice stands in the network: what the buyer answered, else how far its newest send is.
-    pub(crate) const fn network(&self, standing: &NetworkStanding) -> Badge {
+    pub(crate) const fn network(&self, standing: &NetworkStatus) -> Badge {
         match standing {
-            NetworkStanding { answer: Some(answer), .. } => self.response(*answer),
-            NetworkStanding { held: true, .. } => {
-                Badge { kind: Kind::Warn, text: self.t.send_held }
-            }
-            NetworkStanding { state, .. } => self.sending(*state),
+            NetworkStatus { answer: Some(answer), .. } => self.response(*answer),
+            NetworkStatus { held: true, .. } => Badge { kind: Kind::Warn, text: self.t.send_held },
+            NetworkStatus { state, .. } => self.sending(*state),
         }
     }
 

@@ -3,11 +3,11 @@
 use crate::{
     answer::html,
     blocks::{Action, Badge, Fact, Field, FormBlock, Input, Link, Section, Term},
+    document_view::DocumentView,
     error::{Page, PageError, explained},
     form::{Form, PASSWORD, fault_at},
     frame::Frame,
     live,
-    paper::Paper,
     place::Place,
     visit::Visit,
     words::Words,
@@ -35,7 +35,7 @@ pub(crate) struct View {
     pub(crate) filters: Vec<Field>,
     pub(crate) facts: Vec<Fact>,
     pub(crate) actions: Vec<Action>,
-    pub(crate) paper: Option<Paper>,
+    pub(crate) paper: Option<DocumentView>,
     pub(crate) form: Option<FormBlock>,
     pub(crate) sections: Vec<Section>,
     /// What the words of the page mean, folded.

@@ -10,7 +10,7 @@ use tax_reports::{RUNNING_OUT, TaxReportStore};
 use time::OffsetDateTime;
 use tokio::time::timeout;
 use use_cases::{
-    people::oauth::{Strangers, strangers},
+    people::oauth::{UnauthenticatedRows, count_unauthenticated},
     reporting::provider_reports::{late_provider_reports, missed_provider_reports},
 };
 use webhooks::ports::{Backlog, FeedStore};
@@ -56,7 +56,7 @@ struct DatabaseMetrics {
     /// The number of monthly reports that the network never got, by network.
     missed_reports: Vec<(Network, usize)>,
     /// Requests of unregistered callers that wait for a decision, and clients registered today.
-    strangers: Strangers,
+    unauthenticated: UnauthenticatedRows,
 }
 
 impl DatabaseMetrics {
@@ -75,7 +75,7 @@ impl DatabaseMetrics {
             oldest: app.store.oldest_due().await?,
             need_operator: app.store.needing_operator().await?,
             backlog: app.store.backlog().await?,
-            strangers: strangers(app).await?,
+            unauthenticated: count_unauthenticated(app).await?,
         })
     }
 
@@ -98,7 +98,7 @@ impl DatabaseMetrics {
             let values = values.map(|(network, (_, count))| (&network[..], *count as f64));
             gauge(name, &values.collect::<Vec<_>>());
         }
-        let Strangers { grants, clients } = self.strangers;
+        let UnauthenticatedRows { grants, clients } = self.unauthenticated;
         let left: [(&[_], _); 2] =
             [(&[("kind", "grants")], grants as f64), (&[("kind", "clients")], clients as f64)];
         gauge("billhook_oauth_unfinished", &left);
@@ -181,7 +181,7 @@ mod tests {
             late_tax_reports: 3,
             late_reports: vec![(Network::Live, 2), (Network::Test, 0)],
             missed_reports: vec![(Network::Live, 1)],
-            strangers: Strangers { grants: 4, clients: 6 },
+            unauthenticated: UnauthenticatedRows { grants: 4, clients: 6 },
             backlog: vec![
                 waits("invoice.created", 3, 20),
                 waits("invoice.paid", 4, 90),
@@ -204,7 +204,7 @@ mod tests {
             late_tax_reports: 0,
             late_reports: Vec::new(),
             missed_reports: Vec::new(),
-            strangers: Strangers::default(),
+            unauthenticated: UnauthenticatedRows::default(),
         };
         assert!(still.text(OffsetDateTime::UNIX_EPOCH).contains("billhook_feed_lag_seconds 0\n"));
     }

@@ -1,6 +1,7 @@
 //! What requests, workers and commands share: the settings, the ports with their adapters ([`wiring::App`]), the
 //! networks, PDFs, limits, metrics.
 
+pub mod address_limit;
 pub mod as4;
 pub mod bodies;
 pub mod certificates;
@@ -11,11 +12,11 @@ pub mod doctor;
 pub mod gate;
 mod gauges;
 pub mod intake;
+mod mail_attachments;
 pub mod metrics;
 pub mod networks;
 mod notifier;
 pub mod page;
-mod papers;
 pub mod password_hasher;
 pub mod pdf;
 mod pdf_cache;
@@ -32,7 +33,6 @@ pub mod secrets;
 pub mod secrets_key;
 pub mod set_off_pdf;
 pub mod smp;
-pub mod strangers;
 pub mod telemetry;
 mod throughput;
 mod timing;

@@ -130,8 +130,8 @@ mod tests {
         }
     }
 
-    async fn quick() -> Option<Quick> {
-        Some(Quick)
+    async fn quick() -> Quick {
+        Quick
     }
 
     testkit::password_hasher_contract!(quick);

@@ -58,14 +58,14 @@ impl PdfCache {
         Self { max_bytes, kept: Mutex::default() }
     }
 
-    fn kept(&self) -> MutexGuard<'_, Kept> {
+    fn lock(&self) -> MutexGuard<'_, Kept> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A cached PDF. Its bytes are shared, not copied.
     #[must_use]
     pub fn get(&self, key: &PdfKey) -> Option<Bytes> {
-        let mut kept = self.kept();
+        let mut kept = self.lock();
         kept.now += 1;
         let now = kept.now;
         let file = kept.files.get_mut(key)?;
@@ -79,7 +79,7 @@ impl PdfCache {
         if bytes.len() > self.max_bytes / 8 {
             return;
         }
-        let mut kept = self.kept();
+        let mut kept = self.lock();
         kept.now += 1;
         let file = File { bytes: bytes.clone(), used: kept.now };
         kept.bytes += bytes.len();
@@ -115,7 +115,7 @@ mod tests {
         assert!(cache.get(&key(0)).is_some() && cache.get(&key(8)).is_some());
         // putting the same PDF again takes no further room
         (0..100).for_each(|_| cache.put(key(8), &file));
-        assert_eq!(cache.kept().bytes, 80);
+        assert_eq!(cache.lock().bytes, 80);
         cache.put(key(9), &Bytes::from(vec![0; 11]));
         assert!(cache.get(&key(9)).is_none(), "too large");
     }

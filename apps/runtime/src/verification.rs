@@ -70,8 +70,8 @@ mod tests {
         }
     }
 
-    async fn sandbox() -> Option<Sandbox> {
-        Some(Sandbox)
+    async fn sandbox() -> Sandbox {
+        Sandbox
     }
 
     mod by_the_sandbox {
@@ -98,8 +98,8 @@ mod tests {
         }
     }
 
-    async fn portal() -> Option<Portal> {
-        Some(Portal)
+    async fn portal() -> Portal {
+        Portal
     }
 
     mod by_the_portal {

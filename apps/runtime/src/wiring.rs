@@ -8,6 +8,7 @@ pub use start_error::StartError;
 
 use crate::{
     Notifier, ThroughputEstimate,
+    address_limit::AddressLimit,
     as4::As4Endpoint,
     bodies::Bodies,
     certificates::{self, OwnCertificate},
@@ -24,7 +25,6 @@ use crate::{
     room::Room,
     secrets_key::SecretsKey,
     smp::Smp,
-    strangers::Strangers,
     verification::TaxAuthority,
 };
 use access::OrganizationId;
@@ -58,7 +58,7 @@ pub struct App {
     /// The SMP of our participants.
     pub smp: Smp,
     /// The rate limit of callers of the SMP.
-    pub smp_callers: Strangers,
+    pub smp_callers: AddressLimit,
     /// Our certificates, which are watched for expiry.
     pub certificates: Vec<OwnCertificate>,
     /// Verifies the tokens of live enrollments.
@@ -76,7 +76,7 @@ pub struct App {
     /// Public links to invoices; `None` without a secrets key.
     pub links: Option<PublicLinks>,
     /// The rate limit of calls with unknown keys.
-    pub strangers: Strangers,
+    pub unknown_keys: AddressLimit,
     /// Bounds the request bodies in memory, until the requests are answered.
     pub bodies: Bodies,
     /// Bounds the documents that are being sent at the same time: one organization has half of it.
@@ -154,11 +154,11 @@ pub async fn wire(config: Config) -> Result<Arc<App>, StartError> {
         networks,
         as4,
         smp: smp(&config, clock)?,
-        smp_callers: Strangers::new(config.smp_rate_per_minute),
+        smp_callers: AddressLimit::new(config.smp_rate_per_minute),
         certificates: certificates::all(&config)?,
         authority: TaxAuthority::new(config.live_network, notices),
         mailer: mailer(&config)?,
-        strangers: Strangers::new(config.unknown_key_rate_per_minute),
+        unknown_keys: AddressLimit::new(config.unknown_key_rate_per_minute),
         bodies: Bodies::default(),
         in_flight: documents_in_flight(&config),
         pdfs: Arc::new(Pdfs::with_fonts(config.fonts.as_deref()).map_err(StartError::Fonts)?),

@@ -77,12 +77,12 @@ impl Visit {
         let hash = secrets::sha256(secret.as_bytes());
         let seconds = self.clock.now().unix_timestamp();
         let address = self.address();
-        self.strangers.admit(address, &hash, seconds)?;
+        self.unknown_keys.admit(address, &hash, seconds)?;
         let found = look.await;
         match &found {
-            Ok(_) => self.strangers.knows(&hash),
+            Ok(_) => self.unknown_keys.knows(&hash),
             Err(TokenError::Refused(error)) if error.code.status == 401 => {
-                self.strangers.count(address, &hash, seconds);
+                self.unknown_keys.count(address, &hash, seconds);
             }
             Err(_) => {}
         }

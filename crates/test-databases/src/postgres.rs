@@ -1,4 +1,4 @@
-use crate::{kept::Kept, state};
+use crate::kept::Kept;
 use std::{env, thread};
 use store::{Store, StoreOptions};
 use tokio::sync::OnceCell;
@@ -68,7 +68,7 @@ pub(crate) const TEMPLATE: &str = "billhook_migrated_";
 /// The name of the migrated template, which is made if there is none. Under a lock of the server:
 /// one process makes it while the others wait.
 async fn template(server: &str) -> String {
-    let name = format!("{TEMPLATE}{}", state::of_migrations("postgres"));
+    let name = format!("{TEMPLATE}{}", env!("POSTGRES_MIGRATIONS"));
     let client = connect(server).await;
     run(&client, "SELECT pg_advisory_lock(5713962)").await;
     let known = client.query_opt("SELECT FROM pg_database WHERE datname = $1", &[&name]).await;

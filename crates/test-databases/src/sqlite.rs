@@ -1,4 +1,3 @@
-use crate::state;
 use std::{
     env, fs,
     path::{Path, PathBuf},
@@ -26,7 +25,7 @@ impl TempFolder {
     /// # Panics
     /// If it cannot be made.
     pub async fn migrated() -> Self {
-        let name = format!("billhook-template-{}.db", state::of_migrations("sqlite"));
+        let name = format!("billhook-template-{}.db", env!("SQLITE_MIGRATIONS"));
         let template = env::temp_dir().join(name);
         if !template.exists() {
             make(&template).await;

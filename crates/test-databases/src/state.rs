@@ -4,13 +4,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Names the state of the migrations of `sqlite` or `postgres`: the same for the same files.
-pub fn of_migrations(kind: &str) -> String {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../migrations").join(kind);
+/// Names the content of the migrations in a folder: the same for the same files, another one when a name or a byte
+/// differs.
+pub fn of_files(folder: &Path) -> String {
     let mut hasher = DefaultHasher::new();
-    for migration in sorted(&folder) {
+    for migration in sorted(folder) {
         for file in sorted(&migration) {
-            file.strip_prefix(&folder).expect("a file of the folder").hash(&mut hasher);
+            file.strip_prefix(folder).expect("a file of the folder").hash(&mut hasher);
             fs::read(&file).expect("a migration").hash(&mut hasher);
         }
     }

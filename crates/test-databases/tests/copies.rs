@@ -1,5 +1,9 @@
 //! Copies have the schema, and are each test's own.
 
+#[path = "../src/state.rs"]
+mod state;
+
+use std::fs;
 use store::{Store, StoreOptions};
 use test_databases::{TempDatabase, TempFolder};
 
@@ -69,4 +73,22 @@ async fn client(url: &str) -> Option<tokio_postgres::Client> {
 async fn count(client: &tokio_postgres::Client, table: &str) -> i64 {
     let sql = format!("SELECT count(*) FROM {table}");
     client.query_one(&sql, &[]).await.expect("counted").get(0)
+}
+
+#[test]
+fn a_migration_that_is_edited_has_another_name() {
+    let folder = TempFolder::create();
+    let migrations = folder.file("migrations");
+    let one = migrations.join("2026-11-28-000001_one");
+    fs::create_dir_all(&one).expect("a folder");
+    let mut names = Vec::new();
+    for up in
+        ["CREATE TABLE a (b integer)", "CREATE TABLE a (c integer)", "CREATE TABLE a (b integer)"]
+    {
+        fs::write(one.join("up.sql"), up).expect("written");
+        names.push(state::of_files(&migrations));
+    }
+    assert!(names[0] != names[1] && names[0] == names[2], "{names:?}");
+    fs::rename(&one, migrations.join("2026-11-28-000002_one")).expect("renamed");
+    assert_ne!(state::of_files(&migrations), names[0]);
 }

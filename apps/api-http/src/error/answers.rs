@@ -72,7 +72,7 @@ pub struct BusyError(pub ErrorBody);
 #[response(status = 503)]
 pub struct UnavailableError(pub ErrorBody);
 
-/// UNAUTHORIZED: nobody is signed in
+/// UNAUTHORIZED: not signed in
 #[derive(IntoResponses)]
 #[response(status = 401)]
 pub struct SignedOutError(pub ErrorBody);

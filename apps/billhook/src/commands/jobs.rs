@@ -95,13 +95,17 @@ pub async fn run(config: Config, command: JobsCommand) -> CommandResult {
             }
             Ok(())
         }
-        JobsCommand::Retry { id } => taken(retry_job(&*app, JobId(id)).await?),
-        JobsCommand::Accept { id } => taken(settle_send(&*app, JobId(id), Move::Accepted).await?),
-        JobsCommand::GiveUp { id } => taken(settle_send(&*app, JobId(id), Move::GivenUp).await?),
+        JobsCommand::Retry { id } => print_revived(retry_job(&*app, JobId(id)).await?),
+        JobsCommand::Accept { id } => {
+            print_revived(settle_send(&*app, JobId(id), Move::Accepted).await?)
+        }
+        JobsCommand::GiveUp { id } => {
+            print_revived(settle_send(&*app, JobId(id), Move::GivenUp).await?)
+        }
     }
 }
 
-fn taken(taken: Taken) -> CommandResult {
+fn print_revived(taken: Taken) -> CommandResult {
     match taken {
         Taken::Revived => println!("the job runs again"),
         Taken::Sent(number, progress) => println!("{number} is {}", progress.state.name()),

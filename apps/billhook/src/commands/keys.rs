@@ -123,7 +123,8 @@ pub async fn run(config: Config, command: KeysCommand) -> CommandResult {
             let expires_at = expires.as_deref().map(instant).transpose()?;
             let request = KeyRequest { name, tier: Some(tier), scopes, expires_at };
             let made = create_key(&*app, &Grantor::Operator, owner, request).await;
-            let made = made.map_err(|error| said(error, "the owner is not found".to_owned()))?;
+            let made =
+                made.map_err(|error| key_failure(error, "the owner is not found".to_owned()))?;
             show(&app, &made, None, json)
         }
         KeysCommand::List { owner, all, json } => list(&app, &owner, all, json).await,
@@ -137,14 +138,14 @@ pub async fn run(config: Config, command: KeysCommand) -> CommandResult {
             let overlap = Duration::seconds(overlap_hours.saturating_mul(3600));
             let rotated = rotate_key(&*app, &Grantor::Operator, ApiKeyId(id), overlap).await;
             let (made, ends_at) =
-                rotated.map_err(|error| said(error, format!("there is no key {id}")))?;
+                rotated.map_err(|error| key_failure(error, format!("there is no key {id}")))?;
             show(&app, &made, Some(ends_at), json)
         }
     }
 }
 
 /// What was not found by its name, and the rest as it is.
-fn said(error: KeyError, missing: String) -> Failure {
+fn key_failure(error: KeyError, missing: String) -> Failure {
     match error {
         KeyError::Add(AddKeyError::Store(StoreError::NotFound)) => missing.into(),
         error => error.into(),

@@ -90,14 +90,14 @@ async fn create(
 ) -> Result<OrganizationId, Failure> {
     let ((input, _), mut found) = read_organization(body);
     let party = check_organization(&input, &mut found).filter(|_| found.is_empty());
-    let party = party.ok_or_else(|| said(&found))?;
+    let party = party.ok_or_else(|| violations_text(&found))?;
     let (id, now) = (OrganizationId(Uuid::now_v7()), Clock::system().now());
     operator::make_organization(store, id, party, plan_of, now).await?;
     Ok(id)
 }
 
 /// Everything that is wrong, a line each.
-fn said(found: &Violations) -> String {
+fn violations_text(found: &Violations) -> String {
     let lines = found.as_slice().iter().map(|wrong| format!("{} {}", wrong.field, wrong.message));
     lines.collect::<Vec<_>>().join("\n")
 }

@@ -3,7 +3,7 @@
 use super::result::{CommandResult, Failure, say_if_none};
 use clap::Subcommand;
 use peppol_connector::identifiers::Network;
-use peppol_statistics::{Month, Standing};
+use peppol_statistics::{Month, ReportTiming};
 use persistence::StoreError;
 use provider_reports::{ProviderReport, ProviderReportStore, ReportKind};
 use runtime::{clock::Clock, config::Config, peppol, wiring};
@@ -98,9 +98,9 @@ fn standing(report: &ProviderReport, now: OffsetDateTime) -> Result<String, Fail
         });
     }
     let how = match report.month.standing(now) {
-        Standing::Running | Standing::Due => "waiting",
-        Standing::Reminded => "late",
-        Standing::Late => "not sent, too late",
+        ReportTiming::Running | ReportTiming::Due => "waiting",
+        ReportTiming::Reminded => "late",
+        ReportTiming::Late => "not sent, too late",
     };
     let error = report.error.as_deref().map(|error| format!(", {error}"));
     let (deadline, attempts) = (report.month.deadline(), report.attempts);

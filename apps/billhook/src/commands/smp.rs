@@ -153,7 +153,7 @@ impl Managed {
             compare_registry(&self.store, &self.registry, network, ourselves.as_ref()).await?;
         println!("{} registered here, {} in the SML", found.registered, found.listed);
         for id in &found.differences.missing {
-            println!("{id} is registered here and not in the SML: nobody finds it");
+            println!("{id} is registered here and not in the SML: senders do not find it");
         }
         for id in &found.differences.unknown {
             println!("{id} is in the SML and not registered here");

@@ -71,7 +71,7 @@ pub async fn run(config: Config, command: UsersCommand) -> CommandResult {
         }
         UsersCommand::ResetSecondFactor { email } => reset_second_factor(&store, &email).await,
         UsersCommand::EndSessions { email } => {
-            let user = known(&store, &email).await?;
+            let user = find_user(&store, &email).await?;
             let ended = end_sessions(&store, user.id, Clock::system().now()).await?;
             println!("{ended} sessions have ended");
             Ok(())
@@ -81,13 +81,13 @@ pub async fn run(config: Config, command: UsersCommand) -> CommandResult {
     }
 }
 
-async fn known(store: &impl SignInStore, email: &str) -> Result<User, Failure> {
+async fn find_user(store: &impl SignInStore, email: &str) -> Result<User, Failure> {
     let user = store.user_for_sign_in(email.trim()).await?;
     Ok(user.ok_or_else(|| format!("there is no user {email}"))?)
 }
 
 async fn reset_second_factor(store: &impl SignInStore, email: &str) -> CommandResult {
-    let user = known(store, email).await?;
+    let user = find_user(store, email).await?;
     let now = Clock::system().now();
     let (removed, ended) = remove_second_factor(store, user.id, now).await?;
     match removed {
@@ -100,7 +100,7 @@ async fn reset_second_factor(store: &impl SignInStore, email: &str) -> CommandRe
 }
 
 async fn reset_password(store: &impl SignInStore, email: &str) -> CommandResult {
-    let user = known(store, email).await?;
+    let user = find_user(store, email).await?;
     let password = secrets::new_password()?;
     let passwords = BoundedPasswords::new()?;
     let means = (&passwords, &Clock::system());

@@ -37,15 +37,18 @@ use std::{
 };
 
 /// Makes two tests of each function, which is given the URL of a database that has the schema and nothing else.
+/// Attributes before its name are those of both.
 macro_rules! on_both {
-    ($($name:ident),+ $(,)?) => {
+    ($($(#[$attribute:meta])* $name:ident),+ $(,)?) => {
         mod sqlite { $(
+            $(#[$attribute])*
             #[test]
             fn $name() {
                 super::$name(&$crate::binary::migrated_sqlite().url());
             }
         )+ }
         mod postgres { $(
+            $(#[$attribute])*
             #[test_databases::on_postgres]
             #[test]
             fn $name() {

@@ -249,7 +249,7 @@ fn the_operator_looks_after_the_smp(demo: &Demo) {
     let (code, said, _) = smp(&["compare"], &[("BILLHOOK_PEPPOL_TEST_SMP_ID", SELLER.smp_id)]);
     assert_eq!(code, Some(1), "{said}");
     for line in [
-        "9915:2020876550 is registered here and not in the SML: nobody finds it",
+        "9915:2020876550 is registered here and not in the SML: senders do not find it",
         "9915:2021234567 is in the SML and not registered here",
     ] {
         assert!(said.lines().any(|own| own == line), "{line} is not in {said}");

@@ -165,11 +165,9 @@ fn mail_that_nobody_sends_is_warned_of_beside_live_keys() {
 }
 
 /// What an organization gave its customer can be told from any other file later.
+#[cfg_attr(not(feature = "pdf"), ignore = "the feature pdf is off")]
 #[test]
 fn a_pdf_that_was_handed_out_can_be_proven() {
-    if cfg!(not(feature = "pdf")) {
-        return;
-    }
     let folder = Folder::new();
     let seeded = seed(&folder.database());
     let server = Server::start(&folder.database());

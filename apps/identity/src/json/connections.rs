@@ -1,4 +1,4 @@
-use super::{from_here, not_found, required};
+use super::{changing, not_found, required};
 use access::{ConnectionId, OrganizationId, UserId};
 use actix_web::{
     HttpRequest, HttpResponse,
@@ -35,7 +35,7 @@ struct ConnectionView<'a> {
     /// Scopes, by spaces
     scope: String,
     active: bool,
-    /// Whether whoever asks made it; owners and admins see those of others too
+    /// Whether the caller made it; owners and admins see those of others too
     own: bool,
     #[serde(with = "time::serde::rfc3339")]
     created_at: OffsetDateTime,
@@ -104,8 +104,7 @@ async fn list_connections(http: HttpRequest, app: Data<App>) -> Reply {
     security(("session" = [])),
 )]
 async fn end_connection(http: HttpRequest, app: Data<App>, path: Path<(String, String)>) -> Reply {
-    from_here(&http, &app)?;
-    let user = required(&http, &app).await?.session.user;
+    let user = changing(&http, &app).await?.session.user;
     let id = |text: &str| Uuid::try_parse(text).map_err(|_| ApiError::NotFound("connection"));
     let (organization, connection) = path.into_inner();
     let (organization, connection) = (id(&organization)?, id(&connection)?);

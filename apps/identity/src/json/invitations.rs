@@ -1,9 +1,9 @@
-use super::{from_here, read, required};
-use actix_web::{HttpRequest, HttpResponse, http::StatusCode, web::Data};
+use super::{changing, read};
+use actix_web::{HttpRequest, http::StatusCode, web::Data};
 use api_http::{
     Reply, SmallBody,
     error::{ApiError, BodyErrors, ErrorBody},
-    operations,
+    no_content, operations,
 };
 use members::SeatBillingError;
 use runtime::wiring::App;
@@ -21,15 +21,15 @@ struct InvitationToken {
     token: String,
 }
 
-/// Accepts an invitation, as the one whose address was invited. A company has a seat of its plan for whoever joins, or
-/// pays for one.
+/// Accepts an invitation, as the one whose address was invited. A new member of a company takes a free seat of its
+/// plan, or the company pays for one.
 #[utoipa::path(
     post, path = "/api/auth/invitations/accept", tag = "account", operation_id = "acceptInvitation",
     request_body = InvitationToken,
     responses(
         (status = 204, description = "Accepted"),
-        (status = 401, description = "UNAUTHORIZED: nobody is signed in", body = ErrorBody),
-        (status = 402, description = "SEAT_PAYMENT_FAILED: there is no seat, and none could be paid for; nobody has joined, and the invitation stays open", body = ErrorBody),
+        (status = 401, description = "UNAUTHORIZED: not signed in", body = ErrorBody),
+        (status = 402, description = "SEAT_PAYMENT_FAILED: there is no seat, and none could be paid for; the invitation was not accepted and stays open", body = ErrorBody),
         (status = 403, description = "FORBIDDEN: from another site, or it is for another address", body = ErrorBody),
         (status = 404, description = "NOT_FOUND: it was accepted, has ended, or never was one", body = ErrorBody),
         (status = 503, description = "SERVICE_UNAVAILABLE: whether a seat was paid for is not known; ask again", body = ErrorBody),
@@ -38,12 +38,11 @@ struct InvitationToken {
     security(("session" = [])),
 )]
 async fn accept_invitation(http: HttpRequest, app: Data<App>, body: SmallBody) -> Reply {
-    from_here(&http, &app)?;
-    let who = required(&http, &app).await?;
+    let who = changing(&http, &app).await?;
     let InvitationToken { token } = read(&http, body, "token")?;
     let user = (who.session.user, &*who.email);
     accept_as_user(&**app, &token, user).await.map_err(not_accepted)?;
-    Ok(HttpResponse::NoContent().finish())
+    no_content()
 }
 
 fn not_accepted(error: AcceptError) -> ApiError {

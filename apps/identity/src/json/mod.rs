@@ -42,8 +42,14 @@ fn from_here(http: &HttpRequest, app: &App) -> Result<(), ApiError> {
 /// Who is signed in.
 async fn required(http: &HttpRequest, app: &App) -> Result<SignedIn, ApiError> {
     let visitor = visitor(http, app).await?;
-    let missing = || unauthorized("nobody is signed in, or the session has ended");
+    let missing = || unauthorized("not signed in, or the session has ended");
     visitor.map(|visitor| visitor.signed_in).ok_or_else(missing)
+}
+
+/// Who is signed in and changes something, from our own pages or from no browser.
+async fn changing(http: &HttpRequest, app: &App) -> Result<SignedIn, ApiError> {
+    from_here(http, app)?;
+    required(http, app).await
 }
 
 /// A body, whose members are `shape`.

@@ -1,4 +1,4 @@
-use super::{code_refused, from_here, read, required, second_factor_required};
+use super::{changing, code_refused, read, second_factor_required};
 use actix_web::{HttpRequest, web::Data};
 use api_http::{
     Reply, SmallBody,
@@ -24,14 +24,14 @@ struct NewPassword {
     code: Option<String>,
 }
 
-/// Changes one's own password. The session stays, one's other sessions end, and a mail tells of it.
+/// Changes one's own password. The session stays, one's other sessions end, and the owner gets a mail.
 #[utoipa::path(
     post, path = "/api/auth/change-password", tag = "account", operation_id = "changePassword",
     request_body = NewPassword,
     responses(
         (status = 204, description = "Changed"),
         (status = 400, description = "VALIDATION_ERROR: the new one is short, long or easy to guess", body = ErrorBody),
-        (status = 401, description = "UNAUTHORIZED: nobody is signed in, or the current password or the code is another; SECOND_FACTOR_REQUIRED: send the `code` too", body = ErrorBody),
+        (status = 401, description = "UNAUTHORIZED: not signed in, or the current password or the code is wrong; SECOND_FACTOR_REQUIRED: send the `code` too", body = ErrorBody),
         OtherSiteError,
         (status = 429, description = "RATE_LIMITED: too many wrong ones", body = ErrorBody),
         (status = 503, description = "SERVICE_UNAVAILABLE", body = ErrorBody),
@@ -40,8 +40,7 @@ struct NewPassword {
     security(("session" = [])),
 )]
 async fn change_password(http: HttpRequest, app: Data<App>, body: SmallBody) -> Reply {
-    from_here(&http, &app)?;
-    let who = required(&http, &app).await?;
+    let who = changing(&http, &app).await?;
     let shape = "current_password, new_password and perhaps code";
     let NewPassword { current_password, new_password, code } = read(&http, body, shape)?;
     let (current, new) = (&*current_password, &*new_password);

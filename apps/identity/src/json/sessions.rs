@@ -1,4 +1,4 @@
-use super::{from_here, not_found, required};
+use super::{changing, not_found, required};
 use actix_web::{
     HttpRequest, HttpResponse,
     web::{Data, Path},
@@ -18,7 +18,7 @@ use uuid::Uuid;
 
 operations![list_sessions, end_session];
 
-/// A browser in which somebody is signed in.
+/// A signed-in browser.
 #[derive(Serialize, ToSchema)]
 struct SessionView<'a> {
     #[schema(value_type = Uuid)]
@@ -78,8 +78,7 @@ async fn list_sessions(http: HttpRequest, app: Data<App>) -> Reply {
     security(("session" = [])),
 )]
 async fn end_session(http: HttpRequest, app: Data<App>, id: Path<String>) -> Reply {
-    from_here(&http, &app)?;
-    let user = required(&http, &app).await?;
+    let user = changing(&http, &app).await?;
     let id = Uuid::try_parse(&id).map_err(|_| ApiError::NotFound("session"))?;
     let ended = end_own_session(&**app, &user, SessionId(id)).await;
     ended.map_err(|error| not_found(error, "session"))?;

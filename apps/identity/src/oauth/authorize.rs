@@ -12,8 +12,8 @@ use visitors::Language;
 
 operations![authorize];
 
-/// Begins an authorization in a browser: keeps the request and goes on to the page of consent, under an id that nobody can
-/// guess. Nothing of the request travels through the forms after it.
+/// Begins an authorization in a browser: keeps the request and goes on to the page of consent, under an id that cannot be
+/// guessed. Nothing of the request travels through the forms after it.
 #[utoipa::path(
     get, path = "/api/auth/oauth2/authorize", tag = "oauth", operation_id = "authorize",
     params(

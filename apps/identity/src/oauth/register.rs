@@ -24,7 +24,7 @@ operations![register_client];
         (status = 201, description = "Registered; the secret is shown this once", body = Object),
         (status = 400, description = "`invalid_client_metadata`, `invalid_redirect_uri`, `invalid_target`", body = ErrorView),
         (status = 429, description = "`temporarily_unavailable`: too many from the address", body = ErrorView),
-        (status = 503, description = "`temporarily_unavailable`: too many that nobody uses", body = ErrorView),
+        (status = 503, description = "`temporarily_unavailable`: too many unused applications are registered", body = ErrorView),
     ),
 )]
 async fn register_client(

@@ -119,7 +119,7 @@ fn over(http: &HttpRequest) -> HttpResponse {
     notice(http, StatusCode::GONE, |p| (p.cannot, p.link_over))
 }
 
-fn again(
+fn form_again(
     http: &HttpRequest,
     app: &App,
     (token, email): (&str, &str),
@@ -135,7 +135,7 @@ pub(super) async fn link(http: HttpRequest, app: Data<App>, token: Path<String>)
         return answer;
     }
     match reset_of(&**app, &token).await {
-        Ok((_, user)) => again(&http, &app, (&token, &user.email), None),
+        Ok((_, user)) => form_again(&http, &app, (&token, &user.email), None),
         Err(ResetError::Over) => over(&http),
         Err(error) => failed(Language::of(&http), &error),
     }
@@ -160,10 +160,10 @@ pub(super) async fn set(
     match reset_password(&**app, &token, value(&form, "password"), address).await {
         Ok(()) => notice(&http, StatusCode::OK, |p| (p.new_password, p.password_is_set)),
         Err(ResetError::Password(error)) => {
-            again(&http, &app, (&token, ""), Some(password_fault(p, error)))
+            form_again(&http, &app, (&token, ""), Some(password_fault(p, error)))
         }
         Err(ResetError::Hash(HashError::Busy { .. })) => {
-            again(&http, &app, (&token, ""), Some(p.busy))
+            form_again(&http, &app, (&token, ""), Some(p.busy))
         }
         Err(ResetError::Over) => over(&http),
         Err(error) => failed(Language::of(&http), &error),

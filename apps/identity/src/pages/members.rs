@@ -172,7 +172,7 @@ const fn fault_of(p: &People, refused: MemberRefused) -> (StatusCode, &'static s
     }
 }
 
-async fn answered(
+async fn result_page(
     http: &HttpRequest,
     app: &App,
     (visitor, group): (&Visitor, Group),
@@ -231,7 +231,7 @@ pub(super) async fn invite_somebody(
             show(&http, &app, (&visitor, group), wrong(p.wrong_email)).await
         }
         Err(InviteError::Member(error)) => {
-            answered(&http, &app, (&visitor, group), Err(error)).await
+            result_page(&http, &app, (&visitor, group), Err(error)).await
         }
     }
 }
@@ -251,7 +251,7 @@ pub(super) async fn end(
         return missing(&http);
     };
     let ended = end_invitation(&**app, visitor.signed_in.session.user, group, id).await;
-    answered(&http, &app, (&visitor, group), ended).await
+    result_page(&http, &app, (&visitor, group), ended).await
 }
 
 /// `POST /members/{kind}/{id}/{user}`: another role, or `remove`.
@@ -282,5 +282,5 @@ pub(super) async fn change(
     if changed.is_ok() && actor == user && change == MemberChange::Remove {
         return see_other("/account");
     }
-    answered(&http, &app, (&visitor, group), changed).await
+    result_page(&http, &app, (&visitor, group), changed).await
 }

@@ -208,7 +208,7 @@ const ENGLISH: People = People {
     change_password: "Change the password",
     change_password_hint: "The change ends all your other sessions. We send you a mail about it.",
     password_is_changed: "The new password is set. All other sessions have ended. Applications with access and keys that you made go on: look at them in your account.",
-    access_goes_on: "Applications with access and keys that you made go on after a change of the password. If you fear that somebody else was in your account, look at the",
+    access_goes_on: "Applications with access and keys that you made go on after a change of the password. If you think that another person was in your account, look at the",
     see_applications: "applications with access",
     keys: "keys of your companies",
     busy: "Too much is asked for at the moment. Try again in a moment.",

@@ -124,7 +124,7 @@ const ENGLISH: Texts = Texts {
     stale: "The page is out of date or did not come from us. Load it again and repeat the step.",
     failed: "Something went wrong on our side. Try again in a moment.",
     error: "This cannot go on",
-    unknown_app: "This application is not known here. Ask whoever gave you the link.",
+    unknown_app: "This application is not known here. Ask the person who gave you the link.",
     unknown_redirect: "The address to return to is not one that the application registered.",
     over: "This request was answered already, or has ended. Begin again in the application.",
     consent: "Give an application access",

@@ -1,7 +1,7 @@
 //! The page of an invoice for the other party: anyone who has the link may see it, and nothing else.
 
 use super::page::{guarded, page};
-use crate::paper::{NoLink, link_page, link_without_page, no_link, written};
+use crate::document_view::{NoLink, link_page, link_without_page, no_link, written};
 use access::{Counted, OrganizationId, RateLimited, Tier};
 use actix_web::{
     HttpMessage, HttpRequest, HttpResponse,

@@ -61,7 +61,7 @@ macro_rules! access_texts {
             made_by: "Vytvoril", "Made by";
             person: "Človek", "Person";
             sandbox_application: "Aplikácia, iba skúšobné prostredie", "Application, sandbox only";
-            access_ended: "Tomu, kto webhook vytvoril, sa skončil prístup. Keď ho zapnete, bude váš; skontrolujte adresu.", "Whoever made this webhook has lost the access. Switched on, it is yours: look at the address first.";
+            access_ended: "Tomu, kto webhook vytvoril, sa skončil prístup. Keď ho zapnete, bude váš; skontrolujte adresu.", "The person who made this webhook has lost access. Switched on, it is yours: look at the address first.";
             failures: "Zlyhania za sebou", "Failures in a row";
             switched_on: "zapnutý", "on";
             switched_off: "vypnutý", "off";
@@ -95,7 +95,7 @@ macro_rules! access_texts {
             http_status: "Odpoveď", "Answer";
             payload: "Telo správy", "Body of the message";
             // connections
-            connections_lead: "Aplikácie, ktorým niekto z firmy dal prístup.", "Applications that somebody of the company gave access to.";
+            connections_lead: "Aplikácie, ktorým niekto z firmy dal prístup.", "Applications that a member of the company gave access to.";
             no_connections: "Žiadna aplikácia nemá v tomto prostredí prístup.", "No application has access in this environment.";
             connection: "Pripojenie", "Connection";
             application: "Aplikácia", "Application";

@@ -57,7 +57,7 @@ macro_rules! company_texts {
             first_number: "Prvé číslo roka", "First number of the year";
             send_immediate: "hneď", "at once";
             send_scheduled: "v určenom čase", "at a time of the day";
-            send_manual: "keď ich niekto uvoľní", "when somebody releases them";
+            send_manual: "keď ich niekto uvoľní", "when a person releases them";
             send_modes_lead: "Kedy odídu vaše faktúry po tom, čo ich dáte odoslať. Čo čaká, odíde najneskôr do 21:00.", "When your invoices leave after they were handed to sending. What waits is out by 21:00 at the latest.";
             time_of_day: "Čas", "Time";
             send_time_hint: "Len pri odosielaní v určenom čase.", "For sends at a time of the day alone.";
@@ -87,7 +87,7 @@ macro_rules! company_texts {
             network_send_only: "len odosiela", "sends only";
             network_deactivated: "odregistrovaná", "de-registered";
             network_lead: "Kto je zaregistrovaný, dostáva faktúry cez tohto poskytovateľa a môže ich posielať.", "Who is registered gets invoices through this provider, and may send them.";
-            network_lead_test: "Registrácia v skúšobnej sieti: nikto skutočný vás v nej nenájde.", "A registration in the test network, where nobody real finds you.";
+            network_lead_test: "Registrácia v skúšobnej sieti: nikto skutočný vás v nej nenájde.", "A registration in the test network: no real sender finds you there.";
             network_of: "V ktorej sieti", "In which network";
             network_since: "Od kedy", "Since when";
             network_receives: "Faktúry prijíma", "Invoices are received by";

@@ -46,7 +46,7 @@ macro_rules! frame_texts {
             refused: "Systém to odmietol:", "This was refused:";
             no_company: "Nepatríte k žiadnej firme. Požiadajte jej vlastníka o pozvanie.", "You belong to no company. Ask its owner for an invitation.";
             fix_these: "Opravte označené údaje:", "Correct what is marked:";
-            shown_once: "Uložte si to teraz: znova to už nikto neuvidí.", "Keep it now: nobody can see it again.";
+            shown_once: "Uložte si to teraz: znova to už nikto neuvidí.", "Save it now: it is not shown again.";
             already_made: "Tento formulár ste už odoslali. Vznikol vtedy jeden záznam a jeho tajomstvo sa ukázalo raz. Ak ho nemáte uložené, zrušte ho a vytvorte nový.", "You have sent this form before. One record was made then, and its secret was shown once. If you did not keep it, take it back and make a new one.";
             password_again: "Vaše heslo", "Your password";
             password_hint: "Pýtame sa znova: od prihlásenia uplynul čas.", "Asked once more: some time has passed since you signed in.";

@@ -103,7 +103,7 @@ macro_rules! invoices_texts {
             place: "Miesto", "Place";
             what_states_mean: "Čo znamenajú stavy", "What the states mean";
             means_draft: "Rozpísaná, bez čísla. Dá sa meniť aj zmazať.", "Begun, without a number. It can be changed and deleted.";
-            means_pending_approval: "Niekto ju predložil; vystaví ju ten, kto ju schváli.", "Somebody has handed it in; who approves it issues it.";
+            means_pending_approval: "Niekto ju predložil; vystaví ju ten, kto ju schváli.", "It was submitted for approval; the person who approves it issues it.";
             means_issued: "Má číslo a platí, nič z nej nie je uhradené. Ako je na tom v sieti, hovorí druhý stav.", "It has its number and is valid, and nothing of it is paid. Where it is in the network is said beside it.";
             means_sent: "Prístupový bod odberateľa ju prevzal.", "The access point of the customer has taken it.";
             means_paid: "Uhradená celá.", "All of it is paid.";

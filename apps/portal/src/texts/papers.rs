@@ -130,7 +130,7 @@ macro_rules! papers_texts {
             match_takes_payment_back: "banka vzala späť zaznamenanú platbu", "the bank took a recorded payment back";
             match_returned: "banka vzala peniaze späť", "the bank took the money back";
             match_may_be_returned: "banka vzala späť pohyb, ktorý môže byť tento", "the bank took a movement back that may be this one";
-            match_chosen: "faktúru niekto vybral", "somebody chose the invoice";
+            match_chosen: "faktúru niekto vybral", "a person chose the invoice";
             match_no_open_invoice: "žiadna otvorená faktúra nesedí", "no open invoice fits";
             match_outgoing: "odišlo z účtu", "money that went out";
             match_reversal: "vrátenie skoršieho pohybu", "takes an earlier movement back";
@@ -221,7 +221,7 @@ macro_rules! papers_texts {
             day_of_month: "Deň v mesiaci", "Day of the month";
             day_of_month_hint: "1 až 31; prázdne: deň začiatku.", "1 to 31; empty: that of the beginning.";
             sending: "Kedy sa odosiela", "When it is sent";
-            send_by_hand: "keď ju niekto odošle", "when somebody sends it";
+            send_by_hand: "keď ju niekto odošle", "when a person sends it";
             send_by_itself: "hneď po vystavení", "once it is issued";
             tax_point_due_day: "v deň vystavenia", "on the day of issue";
             tax_point_start: "prvý deň obdobia", "on the first day of the period";

@@ -44,7 +44,7 @@ pub async fn examine(config: &Config, network: Network, clock: Clock) -> Vec<Lin
         Ok(Some(smp)) => of_smp(&mut lines, config, &own, &smp, clock).await,
         Ok(None) => lines.warn(
             "smp-keys",
-            "this installation has no SMP in the network: somebody else must publish its participants".to_owned(),
+            "this installation has no SMP in the network: another SMP must publish its participants".to_owned(),
             format!("set {}, unless the state's SMP, or another, publishes them", own.publisher.0),
         ),
         Err(error) => unset(&mut lines, "smp-keys", &error),

@@ -12,7 +12,7 @@ pub(super) async fn has_us(lines: &mut Lines, own: &Own<'_>, smp: &OwnSmp) {
     let Some(registry) = smp.registry() else {
         return lines.warn(
             "sml-address",
-            "no SML is set: nobody is entered by this installation".to_owned(),
+            "no SML is set: this installation registers no participants".to_owned(),
             format!("set {}, unless the state enters your participants", own.sml.0),
         );
     };

@@ -226,12 +226,12 @@ impl OwnSmp {
     fn signed(&self, metadata: &ServiceMetadata) -> Result<Option<Published>, SmpError> {
         let Some(identity) = self.signing.signing(self.clock.now()) else { return Ok(None) };
         let content = format!("{}{}", identity.certificate.serial, metadata.write());
-        let known = self.kept(|signed| signed.get(&content).cloned());
+        let known = self.with_cache(|signed| signed.get(&content).cloned());
         let body = match known {
             Some(body) => body,
             None => {
                 let body: Arc<str> = metadata.sign(identity)?.into();
-                self.kept(|signed| {
+                self.with_cache(|signed| {
                     if signed.len() >= KEPT {
                         signed.clear();
                     }
@@ -244,7 +244,7 @@ impl OwnSmp {
     }
 
     /// Locks the cache. A poisoned lock is used all the same, because each change is complete by itself.
-    fn kept<T>(&self, with: impl FnOnce(&mut HashMap<String, Arc<str>>) -> T) -> T {
+    fn with_cache<T>(&self, with: impl FnOnce(&mut HashMap<String, Arc<str>>) -> T) -> T {
         with(&mut self.signed.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }

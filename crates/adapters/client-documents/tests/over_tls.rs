@@ -191,8 +191,8 @@ impl DocumentsUnderTest for Places {
     }
 }
 
-async fn places() -> Option<Places> {
-    Some(Places)
+async fn places() -> Places {
+    Places
 }
 
 testkit::client_documents_contract!(places);

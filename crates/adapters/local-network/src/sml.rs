@@ -59,7 +59,7 @@ impl Sml {
             let before = state.places();
             let answer = match state.instead.clone() {
                 Some(instead) => instead,
-                None => answered(&mut state, head, body),
+                None => answer_request(&mut state, head, body),
             };
             if let Some(zone) = &zone {
                 zone.follow(&before, &state.places());
@@ -101,7 +101,7 @@ impl Zone {
     }
 }
 
-fn answered(state: &mut SmlState, head: &str, body: &[u8]) -> (u16, Vec<u8>) {
+fn answer_request(state: &mut SmlState, head: &str, body: &[u8]) -> (u16, Vec<u8>) {
     // it reads the envelope and checks its content against the published schema
     let request = match SmlRequest::read(body) {
         Ok(request) => request,

@@ -201,13 +201,13 @@ impl As4Receiver {
         let receipt = received.receipt(key, &transaction_id, now);
         let receipt = receipt.map_err(|_| Refusal::Failed("no receipt can be signed"))?;
         let envelope = received.envelope()?;
-        let head = arriving(self.network, &received, &envelope, transaction_id, receipt);
+        let head = arriving_document(self.network, &received, &envelope, transaction_id, receipt);
         let refused = |what: String| EbmsError::other(&received.message.message_id, &what);
         let head = head.map_err(refused)?;
         let text = Text::of(envelope.payload, &received.payload);
         // megabytes are held once: the payload goes before the document comes
         received.payload = Vec::new();
-        let document = text.taken(message).ok_or(Refusal::Failed("the document is gone"))?;
+        let document = text.into_bytes(message).ok_or(Refusal::Failed("the document is gone"))?;
         Ok(Opened { document: ArrivingDocument { document, ..head }, received, _room: room })
     }
 
@@ -276,7 +276,7 @@ impl Text {
         }
     }
 
-    fn taken(self, message: &Authentic) -> Option<Arc<[u8]>> {
+    fn into_bytes(self, message: &Authentic) -> Option<Arc<[u8]>> {
         match self {
             Self::Copied(bytes) => Some(bytes),
             Self::Within(place) => message.part(&place),
@@ -289,7 +289,7 @@ impl Text {
 ///
 /// # Errors
 /// What of the envelope cannot be understood.
-fn arriving(
+fn arriving_document(
     network: Network,
     received: &Received,
     envelope: &Envelope<'_>,

@@ -54,14 +54,14 @@ impl CardDirectory for IndexerClient {
     async fn announce(&self, participant: &ParticipantId) -> Result<(), CardDirectoryError> {
         let headers = [("Content-Type", "text/plain; charset=utf-8")];
         let body = identifier(participant).into_bytes();
-        taken(self.http.put(&self.indexer, &headers, body, LARGEST).await, false)
+        check_status(self.http.put(&self.indexer, &headers, body, LARGEST).await, false)
     }
 
     async fn withdraw(&self, participant: &ParticipantId) -> Result<(), CardDirectoryError> {
         let segment = percent_encoded(&identifier(participant));
         let url = self.indexer.join(&segment);
         let url = url.map_err(|error| CardDirectoryError::Unavailable(error.into()))?;
-        taken(self.http.delete(&url, LARGEST).await, true)
+        check_status(self.http.delete(&url, LARGEST).await, true)
     }
 }
 
@@ -70,7 +70,10 @@ fn identifier(participant: &ParticipantId) -> String {
 }
 
 /// What it does not know it cannot forget: that is as good.
-fn taken(answer: Result<Answer, Failure>, may_be_unknown: bool) -> Result<(), CardDirectoryError> {
+fn check_status(
+    answer: Result<Answer, Failure>,
+    may_be_unknown: bool,
+) -> Result<(), CardDirectoryError> {
     match answer.map_err(|failure| CardDirectoryError::Unavailable(failure.into()))?.status {
         200..300 => Ok(()),
         404 if may_be_unknown => Ok(()),

@@ -26,8 +26,8 @@ impl CardDirectoryUnderTest for Directories {
     }
 }
 
-async fn directories() -> Option<Directories> {
-    Some(Directories(Indexer::open().await))
+async fn directories() -> Directories {
+    Directories(Indexer::open().await)
 }
 
 testkit::card_directory_contract!(directories);

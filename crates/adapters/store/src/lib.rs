@@ -10,6 +10,7 @@
 // `shared/` is compiled once per backend on purpose
 #![allow(clippy::duplicate_mod)]
 
+mod batcher;
 mod database_url;
 mod error;
 mod names;
@@ -22,7 +23,6 @@ mod sql_types;
 mod sqlite;
 mod store;
 mod timing;
-mod together;
 mod unreadable;
 
 #[cfg(test)]

@@ -178,8 +178,8 @@ mod tests {
         }
     }
 
-    async fn signers() -> Option<Signers> {
-        Some(Signers)
+    async fn signers() -> Signers {
+        Signers
     }
 
     testkit::token_signer_contract!(signers);

@@ -100,7 +100,8 @@ macro_rules! contract_suite {
                 an_export_that_failed_has_no_files
                 exports_are_an_organizations_own
                 a_deleted_export_leaves_nothing
-                exports_are_deleted_when_their_time_is_over
+                exports_are_deleted_when_their_time_is_over;
+            ledger::exported_documents:
                 invoices_of_a_period_come_by_their_days
                 received_documents_and_expenses_come_once
                 a_document_that_came_again_is_in_an_export_once;
@@ -192,7 +193,8 @@ macro_rules! contract_suite {
                 a_count_of_a_past_day_finds_what_was_there_then
                 what_is_refused_moves_nothing
                 drafts_change_until_they_are_confirmed
-                a_document_is_kept_with_its_answer
+                a_document_is_kept_with_its_answer;
+            ledger::stock_levels:
                 of_many_at_once_none_is_lost
                 of_many_that_confirm_one_document_one_does
                 an_invoice_takes_its_stock

@@ -61,11 +61,11 @@ impl AccessPointUnderTest for AccessPoints {
     }
 }
 
-async fn access_points() -> Option<AccessPoints> {
+async fn access_points() -> AccessPoints {
     let with = |fake: FakeAccessPoint, (n, (_, replies)): (usize, &(Receiver, &[Reply]))| {
         fake.with(&numbered(n), replies)
     };
-    Some(AccessPoints(REPLIES.iter().enumerate().fold(FakeAccessPoint::default(), with)))
+    AccessPoints(REPLIES.iter().enumerate().fold(FakeAccessPoint::default(), with))
 }
 
 testkit::access_point_contract!(access_points);
@@ -91,14 +91,14 @@ impl DirectoryUnderTest for Directories {
     }
 }
 
-async fn directories() -> Option<Directories> {
+async fn directories() -> Directories {
     let fake = FakeDirectory::default()
         .with(Network::Test, &numbered(1), Listing::Receives)
         .with(Network::Test, &numbered(2), Listing::OtherDocuments)
         .with(Network::Test, &numbered(4), Listing::Unreachable)
         .with(Network::Test, &numbered(5), Listing::Untrusted)
         .with(Network::Live, &numbered(6), Listing::Receives);
-    Some(Directories(fake))
+    Directories(fake)
 }
 
 testkit::participant_directory_contract!(directories);
@@ -134,8 +134,8 @@ impl MailerUnderTest for Mailers {
     }
 }
 
-async fn mailers() -> Option<Mailers> {
-    Some(Mailers(FakeMailer::default()))
+async fn mailers() -> Mailers {
+    Mailers(FakeMailer::default())
 }
 
 testkit::mailer_contract!(mailers);
@@ -174,8 +174,8 @@ impl RateSourceUnderTest for Rates {
     }
 }
 
-async fn rates() -> Option<Rates> {
-    Some(Rates)
+async fn rates() -> Rates {
+    Rates
 }
 
 testkit::rate_source_contract!(rates);
@@ -195,8 +195,8 @@ impl VerifierUnderTest for Verifiers {
     }
 }
 
-async fn verifiers() -> Option<Verifiers> {
-    Some(Verifiers)
+async fn verifiers() -> Verifiers {
+    Verifiers
 }
 
 testkit::token_verifier_contract!(verifiers);
@@ -221,8 +221,8 @@ impl ValidatorUnderTest for Validators {
     }
 }
 
-async fn validators() -> Option<Validators> {
-    Some(Validators)
+async fn validators() -> Validators {
+    Validators
 }
 
 testkit::document_validator_contract!(validators);
@@ -251,8 +251,8 @@ impl SenderUnderTest for Senders {
     }
 }
 
-async fn senders() -> Option<Senders> {
-    Some(Senders(FakeWebhookSender::default()))
+async fn senders() -> Senders {
+    Senders(FakeWebhookSender::default())
 }
 
 testkit::webhook_sender_contract!(senders);

@@ -37,8 +37,8 @@ impl RegistryUnderTest for Registries {
     }
 }
 
-async fn registries() -> Option<Registries> {
-    Some(Registries(FakeRegistry::default()))
+async fn registries() -> Registries {
+    Registries(FakeRegistry::default())
 }
 
 testkit::participant_registry_contract!(registries);
@@ -63,8 +63,8 @@ impl CardDirectoryUnderTest for CardDirectories {
     }
 }
 
-async fn card_directories() -> Option<CardDirectories> {
-    Some(CardDirectories(FakeCardDirectory::default()))
+async fn card_directories() -> CardDirectories {
+    CardDirectories(FakeCardDirectory::default())
 }
 
 testkit::card_directory_contract!(card_directories);
@@ -90,8 +90,8 @@ impl DocumentsUnderTest for Documents {
     }
 }
 
-async fn documents() -> Option<Documents> {
-    Some(Documents(FakeDocuments::default()))
+async fn documents() -> Documents {
+    Documents(FakeDocuments::default())
 }
 
 testkit::client_documents_contract!(documents);

@@ -73,7 +73,7 @@ impl<S: RateSource> RateLookup<S> {
                 return known;
             }
             match self.turn(wanted, now) {
-                Turn::Ask(_asking) => return self.asked(cache, wanted, currency, now).await,
+                Turn::Ask(_asking) => return self.fetch_rates(cache, wanted, currency, now).await,
                 Turn::Wait => self.other_answer(wanted).await,
                 Turn::Answered => return known,
                 Turn::LeaveAlone => return None,
@@ -81,7 +81,7 @@ impl<S: RateSource> RateLookup<S> {
         }
     }
 
-    async fn asked(
+    async fn fetch_rates(
         &self,
         cache: &impl RateCache,
         wanted: WantedRate,

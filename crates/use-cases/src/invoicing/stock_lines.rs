@@ -1,11 +1,13 @@
 //! Invoice lines that name stock items.
 
 use crate::{context::Context, ports::Ports};
-use invoicing::{Document, InvoiceType, ItemInput, MAX_ITEMS, Violations, recording::AnyDocument};
+use invoicing::{
+    Document, InvoiceType, ItemInput, MAX_ITEMS, STOCK_DIGITS, Violations, recording::AnyDocument,
+};
 use money::Decimal;
 use persistence::StoreError;
 use std::collections::{BTreeMap, BTreeSet};
-use stock::{Direction, Held, Place, QUANTITY_DIGITS, StockStore, WarehouseId};
+use stock::{Direction, Held, Place, StockStore, WarehouseId, check_in_use};
 
 /// The document that the lines belong to.
 #[derive(Clone, Copy)]
@@ -44,7 +46,7 @@ pub(super) async fn with_warehouses<P: Ports>(
     let named = items.iter().enumerate().filter_map(|(i, item)| {
         let place = place(item)?;
         let may_be_archived = gives_back || before.contains_key(&place);
-        Some(Named { path: format!("items[{i}]"), place, may_be_archived })
+        Some(StockedLine { path: format!("items[{i}]"), place, may_be_archived })
     });
     let held = found_in_use(context, &named.collect::<Vec<_>>(), found).await?;
     check_items(&items, &held, found);
@@ -89,7 +91,7 @@ fn place(item: &ItemInput) -> Option<Place> {
 }
 
 /// A line that names a stock item and a warehouse.
-pub(crate) struct Named {
+pub(crate) struct StockedLine {
     /// The path in the request: `items[0]`.
     pub(crate) path: String,
     /// The item and the warehouse.
@@ -104,7 +106,7 @@ pub(crate) struct Named {
 /// Storage failures.
 pub(crate) async fn found_in_use<P: Ports>(
     context: &Context<'_, P>,
-    lines: &[Named],
+    lines: &[StockedLine],
     found: &mut Violations,
 ) -> Result<Held, StoreError> {
     let (database, owner) = (context.database(), context.organization);
@@ -124,15 +126,11 @@ pub(crate) async fn found_in_use<P: Ports>(
     Ok(held)
 }
 
-impl Named {
-    /// What is named is there, and not archived.
+impl StockedLine {
+    /// What is named exists, and is not archived unless it may be.
     fn in_use(&self, name: &str, archived: Option<bool>, found: &mut Violations) {
-        let path = || format!("{}.{name}", self.path);
-        match archived {
-            None => found.add_missing(path(), "does not exist"),
-            Some(true) if !self.may_be_archived => found.add(path(), "is archived"),
-            Some(_) => {}
-        }
+        let archived = archived.map(|archived| archived && !self.may_be_archived);
+        check_in_use(|| format!("{}.{name}", self.path), archived, found);
     }
 }
 
@@ -144,7 +142,7 @@ fn check_items(items: &[ItemInput], held: &Held, found: &mut Violations) {
             let unit = known.unit.name();
             found.add(path("unit"), format!("must be that of the stock item, {unit}"));
         }
-        if let Some(Err(error)) = item.quantity.map(|quantity| QUANTITY_DIGITS.check(quantity)) {
+        if let Some(Err(error)) = item.quantity.map(|quantity| STOCK_DIGITS.check(quantity)) {
             found.add(path("quantity"), error.to_string());
         }
     }

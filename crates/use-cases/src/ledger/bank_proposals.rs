@@ -42,7 +42,7 @@ pub async fn accept_proposal<P: Ports>(
             let moment = moment(context, row.proposal.line.payment());
             accept(row, settlement, (&waiting, &new_id), &moment)
         };
-        answered(context, id, decide).await
+        decide_proposal(context, id, decide).await
     })
     .await
 }
@@ -82,10 +82,10 @@ pub async fn refuse_proposal<P: Ports>(
 ) -> Result<ProposalRow, ProposalError> {
     let now = context.now();
     let decide = |row: &ProposalRow, _: &Settlement| Ok(refuse(row, now)?);
-    answered(context, id, decide).await
+    decide_proposal(context, id, decide).await
 }
 
-async fn answered<P: Ports>(
+async fn decide_proposal<P: Ports>(
     context: &Context<'_, P>,
     id: ProposalId,
     decide: impl Fn(&ProposalRow, &Settlement) -> Result<ProposalChange, ProposalError> + Send + Sync,
@@ -109,7 +109,7 @@ pub async fn choose_invoice<P: Ports>(
     let (owner, now) = (context.organization, context.now());
     let invoice = context.database().invoice(owner, invoice).await?;
     let decide = |row: &ProposalRow, _: &Settlement| choose(row, &invoice, now);
-    answered(context, id, decide).await
+    decide_proposal(context, id, decide).await
 }
 
 /// Open invoices in a currency whose number or customer name contains the text, newest first; an invoice with exactly

@@ -14,7 +14,7 @@ use peppol_connector::{
     identifiers::{InvalidIdentifier, Network, ParticipantId},
     submissions::{Jitter, Trace},
 };
-use peppol_statistics::{Counter, Month, Standing};
+use peppol_statistics::{Counter, Month, ReportTiming};
 use persistence::{Page, StoreError};
 use time::OffsetDateTime;
 
@@ -65,7 +65,9 @@ pub async fn make_provider_reports<P: Ports>(
     let Some((provider, _)) = reporter(ports, network) else { return Ok(0) };
     let now = ports.runtime().now();
     let month = reported_month(now);
-    if month.standing(now) == Standing::Late || unsent(ports, network, month).await?.missing == 0 {
+    if month.standing(now) == ReportTiming::Late
+        || unsent(ports, network, month).await?.missing == 0
+    {
         return Ok(0);
     }
     let own = (network, &provider);
@@ -87,7 +89,7 @@ pub async fn remake_provider_reports(
     if month > reported_month(now) {
         return Err(MakeReportsError::NotOver(month));
     }
-    if month.standing(now) == Standing::Late {
+    if month.standing(now) == ReportTiming::Late {
         return Err(MakeReportsError::TooLate(month));
     }
     make(store, runtime, own, month, EarlierReport::IsReplaced).await
@@ -196,7 +198,7 @@ async fn attempt<P: Ports>(
     report: &ProviderReport,
 ) -> Result<Result<Vec<u8>, String>, SendReportError> {
     let Some((provider, receiver)) = reporter(ports, report.network) else {
-        return Ok(Err("nobody is set who gets the reports of this network".to_owned()));
+        return Ok(Err("no receiver is configured for the reports of this network".to_owned()));
     };
     let message = report.message(&provider, &receiver)?;
     let (document, trace) = (report.document.as_bytes(), &mut Trace::default());

@@ -53,7 +53,7 @@ pub(crate) async fn hand_over<P: Ports>(
 ) -> Result<Result<Receipt, (RetryClass, String)>, StoreError> {
     let country = end_user.envelope_country();
     let delivery = ports.network().deliver_noted(message, country, document, trace);
-    answered(ports, message, Some(end_user), delivery).await
+    logged_result(ports, message, Some(end_user), delivery).await
 }
 
 /// Hands this provider's own message to its network, as [`attempt`] does with a document. Its hops are recorded too.
@@ -67,11 +67,11 @@ pub(crate) async fn attempt_service_message<P: Ports>(
     trace: &mut Trace,
 ) -> Result<Result<Receipt, (RetryClass, String)>, StoreError> {
     let delivery = ports.network().deliver_service_message(message, document, trace);
-    answered(ports, message, None, delivery).await
+    logged_result(ports, message, None, delivery).await
 }
 
 /// The result of an attempt within its timeout.
-async fn answered<P: Ports>(
+async fn logged_result<P: Ports>(
     ports: &P,
     message: &OutgoingMessage,
     end_user: Option<&EndUser>,

@@ -77,7 +77,7 @@ async fn decide_and_keep<P: Ports>(
     let invoice = invoice.map_err(|_| NativeRefusal::Recorded)?;
     let document = outgoing(context, &invoice).await?;
     let now = context.now();
-    let (native, organization) = known(context, &invoice, now).await?;
+    let (native, organization) = send_facts(context, &invoice, now).await?;
     let (inspection, sending) = (&document.inspection, (&document.facts, &document.bytes));
     let (ids, release) = (context.new_ids(), release_time(mode, now));
     let send = decide_native_send(native, inspection, sending, &organization, ids, release)?;
@@ -89,7 +89,7 @@ async fn decide_and_keep<P: Ports>(
 }
 
 /// The facts about the invoice and the organization that decide on a send.
-async fn known<P: Ports>(
+async fn send_facts<P: Ports>(
     context: &Context<'_, P>,
     invoice: &Invoice,
     now: OffsetDateTime,
@@ -261,7 +261,7 @@ async fn checked<P: Ports>(
     let document = outgoing(context, invoice).await?;
     let now = context.now();
     let release = release_time(SendMode::Immediate, now);
-    let (native, facts) = known(context, invoice, now).await?;
+    let (native, facts) = send_facts(context, invoice, now).await?;
     let refusal = native_refusal(native, &document.facts, &facts, release);
     Ok((document, refusal))
 }

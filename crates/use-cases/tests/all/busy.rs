@@ -2,7 +2,7 @@
 //! The next attempt finds everything as it was.
 
 use crate::{
-    correspondence::{FakePapers, ask, issued, live, papers, reminder},
+    correspondence::{FakeAttachments, ask, attachments, issued, live, reminder},
     expenses, exports,
     setup::{TestPorts, run},
 };
@@ -67,14 +67,15 @@ fn a_mail_goes_out_once_its_papers_are_made_and_it_is_taken() {
     let ports = TestPorts::default();
     let context = live(&ports);
     let id = ask(&context, issued(&context), &reminder());
-    let deliver =
-        |papers: &FakePapers| run(deliver_email(&ports, papers, context.organization, id));
-    let waits = deliver(&FakePapers(None));
-    assert!(matches!(waits, Err(DeliverEmailError::Papers(_))), "{waits:?}");
+    let deliver = |attachments: &FakeAttachments| {
+        run(deliver_email(&ports, attachments, context.organization, id))
+    };
+    let waits = deliver(&FakeAttachments(None));
+    assert!(matches!(waits, Err(DeliverEmailError::Attachments(_))), "{waits:?}");
     ports.mailer.fails(MailError::Unreachable("no answer".into()));
-    let waits = deliver(&papers());
+    let waits = deliver(&attachments());
     assert!(matches!(waits, Err(DeliverEmailError::Mail(_))), "{waits:?}");
     ports.mailer.recovers();
-    deliver(&papers()).expect("sent");
+    deliver(&attachments()).expect("sent");
     assert_eq!(ports.mailer.sent().len(), 1);
 }

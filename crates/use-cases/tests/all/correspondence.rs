@@ -19,28 +19,28 @@ use use_cases::{
     Context,
     invoicing::payments::record_payment,
     ledger::correspondence::{
-        InvoicePapers, MailRequest, PaperFile, Papers, PapersError, deliver_email,
+        AttachmentError, AttachmentMaker, MailAttachments, MailRequest, PdfFile, deliver_email,
         mails_of_invoice, send_due_reminders, send_mail,
     },
 };
 
-/// Papers as a page would give them; `None`: they cannot be made now.
-pub struct FakePapers(pub Option<Papers>);
+/// MailAttachments as a page would give them; `None`: they cannot be made now.
+pub struct FakeAttachments(pub Option<MailAttachments>);
 
-impl InvoicePapers<TestPorts> for FakePapers {
-    async fn papers(
+impl AttachmentMaker<TestPorts> for FakeAttachments {
+    async fn attachments(
         &self,
         _: &Context<'_, TestPorts>,
         _: InvoiceId,
         _: Language,
-    ) -> Result<Papers, PapersError> {
-        self.0.clone().ok_or_else(|| PapersError("too many PDFs are being made".into()))
+    ) -> Result<MailAttachments, AttachmentError> {
+        self.0.clone().ok_or_else(|| AttachmentError("too many PDFs are being made".into()))
     }
 }
 
-pub fn papers() -> FakePapers {
-    FakePapers(Some(Papers {
-        pdf: Some(PaperFile { name: "FA20260001.pdf".into(), bytes: b"%PDF-1.7".to_vec() }),
+pub fn attachments() -> FakeAttachments {
+    FakeAttachments(Some(MailAttachments {
+        pdf: Some(PdfFile { name: "FA20260001.pdf".into(), bytes: b"%PDF-1.7".to_vec() }),
         payment_qr: Some(b"PNG".to_vec()),
         account: Some(("SK3112000000198742637541".into(), None)),
         link: Some("https://billhook.example/i/abc".into()),
@@ -79,8 +79,8 @@ pub fn ask(context: &Context<'_, TestPorts>, invoice: InvoiceId, request: &MailR
     EmailId(String::from_utf8(answer.body).expect("text").parse().expect("an id"))
 }
 
-fn deliver(context: &Context<'_, TestPorts>, papers: &FakePapers, id: EmailId) -> bool {
-    run(deliver_email(context.ports, papers, context.organization, id)).is_ok()
+fn deliver(context: &Context<'_, TestPorts>, attachments: &FakeAttachments, id: EmailId) -> bool {
+    run(deliver_email(context.ports, attachments, context.organization, id)).is_ok()
 }
 
 fn record(context: &Context<'_, TestPorts>, id: EmailId) -> EmailRecord {
@@ -100,7 +100,7 @@ fn a_mail_goes_out_once_with_its_papers() {
     let id = ask(&context, invoice, &reminder());
     // a worker that died before it said so is followed by another
     for _ in 0..3 {
-        assert!(deliver(&context, &papers(), id));
+        assert!(deliver(&context, &attachments(), id));
     }
     let mails = ports.mailer.sent();
     let [mail] = &mails[..] else { panic!("{} mails", mails.len()) };
@@ -123,26 +123,26 @@ fn what_cannot_be_sent_now_waits_and_what_never_can_fails() {
     let context = live(&ports);
     let invoice = issued(&context);
     let id = ask(&context, invoice, &reminder());
-    assert!(!deliver(&context, &FakePapers(None), id), "the PDF is tried again");
+    assert!(!deliver(&context, &FakeAttachments(None), id), "the PDF is tried again");
     ports.mailer.fails(MailError::Unreachable("no answer".into()));
-    assert!(!deliver(&context, &papers(), id));
+    assert!(!deliver(&context, &attachments(), id));
     assert_eq!(
         (record(&context, id).state, reminders_published(&context)),
         (EmailState::Queued, 0)
     );
     ports.mailer.fails(MailError::Refused("550 no such mailbox".into()));
-    assert!(deliver(&context, &papers(), id), "there is nothing to try again");
+    assert!(deliver(&context, &attachments(), id), "there is nothing to try again");
     let failed = record(&context, id);
     assert_eq!(
         (failed.state, failed.error.as_deref()),
         (EmailState::Failed, Some("550 no such mailbox"))
     );
     ports.mailer.recovers();
-    assert!(deliver(&context, &papers(), id));
+    assert!(deliver(&context, &attachments(), id));
     assert_eq!((ports.mailer.sent().len(), reminders_published(&context)), (0, 0));
     // a failure keeps nothing back
     let again = ask(&context, invoice, &reminder());
-    assert!(deliver(&context, &papers(), again));
+    assert!(deliver(&context, &attachments(), again));
     assert_eq!((ports.mailer.sent().len(), reminders_published(&context)), (1, 1));
 }
 
@@ -151,7 +151,7 @@ fn without_a_pdf_the_document_itself_goes_along() {
     let ports = TestPorts::default();
     let context = live(&ports);
     let id = ask(&context, issued(&context), &reminder());
-    assert!(deliver(&context, &FakePapers(Some(Papers::default())), id));
+    assert!(deliver(&context, &FakeAttachments(Some(MailAttachments::default())), id));
     let mail = &ports.mailer.sent()[0];
     assert_eq!(mail.files.len(), 1);
     assert_eq!(
@@ -172,7 +172,7 @@ fn a_reminder_of_what_is_paid_is_withdrawn() {
         PaymentRequest { amount: dec!(100), date: None, method: PaymentMethod::BankTransfer };
     let respond = |_: &PaymentChange| Ok(Answer { status: 201, body: Vec::new() });
     run(record_payment(&context, invoice, request, None, respond)).expect("paid");
-    assert!(deliver(&context, &papers(), id));
+    assert!(deliver(&context, &attachments(), id));
     assert_eq!(record(&context, id).state, EmailState::Withdrawn);
     assert_eq!(ports.mailer.sent().len(), 0);
 }
@@ -199,7 +199,7 @@ fn work(context: &Context<'_, TestPorts>) {
     let jobs = run(context.ports.store.jobs(JobFilter::default(), None, 100)).expect("jobs");
     let mails = jobs.rows.iter().filter(|job| job.kind == correspondence::EMAIL_JOB.0);
     for job in mails.filter_map(|job| job.subject) {
-        assert!(deliver(context, &papers(), EmailId(job.0)));
+        assert!(deliver(context, &attachments(), EmailId(job.0)));
     }
 }
 

@@ -35,7 +35,7 @@ use use_cases::{
     Context,
     invoicing::records::NewRecord,
     ledger::{
-        correspondence::{PaperFile, PapersError},
+        correspondence::{AttachmentError, PdfFile},
         exports::{
             ExportError, InvoicePdfs, Made, ask_for_export, delete_export, export, export_file,
             exports, make_export,
@@ -56,14 +56,14 @@ impl InvoicePdfs<TestPorts> for Pdfs {
         _: &Context<'_, TestPorts>,
         invoice: InvoiceId,
         _: Language,
-    ) -> Result<Option<PaperFile>, PapersError> {
+    ) -> Result<Option<PdfFile>, AttachmentError> {
         let left = self.busy.load(Relaxed);
         if left > 0 {
             self.busy.store(left - 1, Relaxed);
-            return Err(PapersError("too many PDFs are being made".into()));
+            return Err(AttachmentError("too many PDFs are being made".into()));
         }
         let (name, bytes) = (format!("{invoice}.pdf"), format!("%PDF of {invoice}").into_bytes());
-        Ok(Some(PaperFile { name, bytes }))
+        Ok(Some(PdfFile { name, bytes }))
     }
 }
 
@@ -79,7 +79,7 @@ impl InvoicePdfs<TestPorts> for Overtaken<'_> {
         context: &Context<'_, TestPorts>,
         invoice: InvoiceId,
         language: Language,
-    ) -> Result<Option<PaperFile>, PapersError> {
+    ) -> Result<Option<PdfFile>, AttachmentError> {
         let (pdfs, owner) = (Pdfs::default(), context.organization);
         let other = make_export(self.ports, &pdfs, owner, self.export, || false).await;
         other.expect("made by the other");

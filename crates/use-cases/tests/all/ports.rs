@@ -11,8 +11,8 @@ use testkit::network_contract::{
 
 struct Fakes;
 
-async fn fakes() -> Option<Fakes> {
-    Some(Fakes)
+async fn fakes() -> Fakes {
+    Fakes
 }
 
 impl SignerUnderTest for Fakes {

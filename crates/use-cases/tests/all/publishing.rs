@@ -10,7 +10,7 @@ use peppol_connector::{
     registration::{AccountRecord, PeppolAccount},
 };
 use peppol_publishing::{
-    CardDirectory, CardDirectoryError, Entry, EntryState, EntryStore, MigrationKey,
+    CardDirectory, CardDirectoryError, Differences, Entry, EntryState, EntryStore, MigrationKey,
     ParticipantRegistry, RegistryError,
 };
 use std::sync::Mutex;
@@ -364,6 +364,26 @@ fn a_registry_that_cannot_be_asked_keeps_no_other_from_being_compared() {
     assert!(matches!(&found[0], (Network::Live, Err(PublishingError::Registry(_)))), "{found:?}");
     let (Network::Test, Ok(compared)) = &found[1] else { panic!("{found:?}") };
     assert_eq!(compared.differences.missing, ["9915:2100000001"]);
+}
+
+/// The demonstration logged an error about a participant whose entry was on its way.
+#[test]
+fn what_is_being_entered_is_no_difference() {
+    let world = World::enrolled();
+    let differences = || {
+        let networks = vec![(NETWORK, &world.registry, None)];
+        let mut found = run(compare_registries(&world.ports.store, networks));
+        found.remove(0).1.expect("compared").differences
+    };
+    assert_eq!(differences(), Differences::default());
+    world.step();
+    assert!(world.is_listed());
+    assert_eq!(differences(), Differences::default());
+    world.deactivate();
+    assert_eq!(differences(), Differences::default());
+    let unknown = participant("9915:2100000009");
+    run(world.registry.create(&unknown)).expect("created");
+    assert_eq!(differences().unknown, [unknown.canonical()]);
 }
 
 /// When it is in the registry, again when it says something else, and when it is gone.

@@ -240,8 +240,8 @@ fn what_is_published_or_noticed_while_the_database_fails_is_an_error() {
     let (context, invoice) = bank_statements::hundred(ports);
     let organization = context.organization;
     says(ports, "email", || {
-        let papers = correspondence::papers();
-        run(deliver_email(ports, &papers, organization, EmailId(NOBODY)))
+        let attachments = correspondence::attachments();
+        run(deliver_email(ports, &attachments, organization, EmailId(NOBODY)))
     });
     let seen = run(ports.store.invoice(organization, invoice.id)).expect("there");
     says(ports, "keep_view", || run(viewed(ports, &seen)));

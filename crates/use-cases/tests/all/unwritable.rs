@@ -165,7 +165,7 @@ fn a_reminder_of_which_no_event_tells_goes_out_again_as_the_same_mail() {
     let invoice = correspondence::issued(&context);
     let id = correspondence::ask(&context, invoice, &correspondence::reminder());
     let deliver =
-        || run(deliver_email(&ports, &correspondence::papers(), context.organization, id));
+        || run(deliver_email(&ports, &correspondence::attachments(), context.organization, id));
     ports.still.advance(BEFORE_CHRIST);
     let failed = deliver();
     assert!(matches!(failed, Err(DeliverEmailError::Event(_))), "{failed:?}");

@@ -53,7 +53,7 @@ async fn edit(call: Call, Body(bytes): Body) -> Reply {
     let id = InvoiceId(call.id("id", "invoice")?);
     let (edit, found) = read_with_violations::<InvoicePatch>(&bytes);
     let after = edit_invoice(&context, id, &edit, &found).await?;
-    shown(&call, &context, after).await
+    invoice_reply(&call, &context, after).await
 }
 
 /// Deletes a draft; an invoice that has its number is cancelled instead.
@@ -185,7 +185,7 @@ async fn moved(call: &Call, asked: InvoiceMove) -> Reply {
     let context = call.context(Scope::InvoiceUpdate)?;
     let id = InvoiceId(call.id("id", "invoice")?);
     let after = move_invoice(&context, id, asked).await?;
-    shown(call, &context, after).await
+    invoice_reply(call, &context, after).await
 }
 
 async fn issued(call: &Call, operation: &'static str, how: IssueDraft) -> Reply {
@@ -204,7 +204,7 @@ async fn issued(call: &Call, operation: &'static str, how: IssueDraft) -> Reply 
     stored(answer)
 }
 
-async fn shown(call: &Call, context: &Context<'_, App>, invoice: AnyInvoice) -> Reply {
+async fn invoice_reply(call: &Call, context: &Context<'_, App>, invoice: AnyInvoice) -> Reply {
     call.notifier.events();
     let details = details_of(context, invoice).await?;
     let (invoice, content) = (&details.invoice, details.content.as_ref());

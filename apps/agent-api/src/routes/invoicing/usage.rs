@@ -60,7 +60,7 @@ pub struct SeatUsage {
     pub used: u32,
     /// Those that the plan has; null: any number.
     pub included: Option<u32>,
-    /// Those beyond them that are paid for. Who joins in place of somebody who left takes theirs.
+    /// Paid seats beyond those of the plan. A new member takes the seat of a member who left.
     pub charged: u32,
     /// Credit that one more costs a month.
     pub price: u64,

@@ -117,7 +117,7 @@ pub struct MovementView<'a> {
     pub specific_symbol: Option<&'a str>,
     /// An IBAN, else the account as the bank writes it.
     pub counterparty_account: Option<&'a str>,
-    /// It is an IBAN with wrong check digits, as it was written: nobody is known by it.
+    /// The IBAN as it was written, when its check digits are wrong; it identifies no payer.
     pub counterparty_account_unproven: bool,
     pub counterparty_name: Option<&'a str>,
     pub message: Option<&'a str>,
@@ -143,7 +143,7 @@ impl<'a> MovementView<'a> {
     }
 }
 
-/// A line of a statement, and what became of it.
+/// A line of a statement, and its outcome.
 #[derive(Serialize, ToSchema)]
 pub struct LineView<'a> {
     pub id: Uuid,

@@ -1,4 +1,4 @@
-//! Statements of bank accounts: taken, and read with what became of their lines.
+//! Statements of bank accounts: taken, and read with the outcome of their lines.
 
 use crate::requests::{LineStateName, StatementFormatName};
 use crate::{

@@ -34,7 +34,7 @@ const EMAIL: &str = "invoices.email";
 /// Any of these may see the settings.
 const READERS: [Scope; 2] = [Scope::InvoiceRead, Scope::SettingsUpdate];
 
-/// What became of the request for a mail.
+/// The outcome of the request for a mail.
 #[derive(Serialize, ToSchema)]
 pub struct MailAnswer<'a> {
     /// Whether a mail goes out now.
@@ -101,7 +101,7 @@ pub struct ReminderSettingsView<'a> {
     ),
     responses(
         (status = 200, description = "It goes out, or one went out a short while ago", body = MailAnswer<'static>),
-        (status = 400, description = "VALIDATION_ERROR: not issued yet, cancelled, nothing owed, or nobody to write to", body = ErrorBody),
+        (status = 400, description = "VALIDATION_ERROR: not issued yet, cancelled, nothing owed, or the customer has no e-mail address", body = ErrorBody),
         (status = 403, description = "FORBIDDEN or PLAN_LIMIT_REACHED", body = ErrorBody),
         NotFoundError, ConflictError,
     ),
@@ -124,7 +124,7 @@ async fn send_reminder(call: Call, Body(bytes): Body) -> Reply {
     ),
     responses(
         (status = 200, description = "It goes out, or it went to this address a short while ago", body = MailAnswer<'static>),
-        (status = 400, description = "VALIDATION_ERROR: not issued yet, cancelled, or nobody to write to", body = ErrorBody),
+        (status = 400, description = "VALIDATION_ERROR: not issued yet, cancelled, or the customer has no e-mail address", body = ErrorBody),
         (status = 403, description = "FORBIDDEN or PLAN_LIMIT_REACHED", body = ErrorBody),
         NotFoundError, ConflictError,
     ),

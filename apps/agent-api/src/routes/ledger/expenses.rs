@@ -117,7 +117,7 @@ async fn get(call: Call) -> Reply {
     call.ok(ExpenseView::whole(&settled, &call.config.base_url))
 }
 
-/// Corrects an expense that nobody has decided on, and moves it on: `status` `pending_approval` says that
+/// Corrects an expense that is neither approved nor rejected, and moves it on: `status` `pending_approval` says that
 /// it was reviewed. The figures of a document that came over the network stay. Scope receipt:update.
 #[utoipa::path(
     patch, path = "/v1/agent/expenses/{id}", tag = "expenses", operation_id = "changeExpense",

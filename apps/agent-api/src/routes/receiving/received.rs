@@ -170,7 +170,7 @@ async fn get_received(call: Call) -> Reply {
     call.data(whole(&context, record).await?)
 }
 
-/// With what became of it.
+/// With the outcome.
 async fn whole(
     context: &Context<'_, App>,
     record: ReceivedRecord,
@@ -258,7 +258,7 @@ pub struct ReceivedAttachmentView<'a> {
     pub description: Option<&'a str>,
     /// Bytes; null of one that is elsewhere.
     pub size: Option<usize>,
-    /// Where one is that is not in the document (BT-124). Nobody has looked there.
+    /// The URL of an external attachment (BT-124), which the service does not fetch.
     pub url: Option<&'a str>,
 }
 

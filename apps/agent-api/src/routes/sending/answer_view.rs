@@ -18,7 +18,7 @@ pub struct SendData<'a> {
     pub data: SendAnswerBody<'a>,
 }
 
-/// What became of a document.
+/// The outcome of a document.
 #[derive(Serialize, ToSchema)]
 pub struct SendAnswerBody<'a> {
     #[schema(value_type = SendStatusName)]
@@ -235,7 +235,7 @@ pub struct DispatchData<'a> {
     pub data: DispatchAnswerBody<'a>,
 }
 
-/// What became of a staged document.
+/// The outcome of a staged document.
 #[derive(Serialize, ToSchema)]
 pub struct DispatchAnswerBody<'a> {
     #[schema(value_type = SendStatusName)]

@@ -20,7 +20,7 @@ const SEND: &str = "connector.send";
 
 /// Validates a document, reserves credit and queues it, in one call.
 ///
-/// A 200 whenever the operation ran: what became of the document is in `status`, and findings are
+/// A 200 whenever the operation ran: the outcome of the document is in `status`, and findings are
 /// never errors.
 #[utoipa::path(
     post, path = "/v1/agent/peppol/connector/send", tag = "peppol", operation_id = "connectorSend",

@@ -41,7 +41,7 @@ pub struct AttemptView {
     pub outcome: Option<AuditAction>,
     /// Why it failed.
     pub error: Option<String>,
-    /// What it asked, in order: the look-ups, the certificate, the message. Empty in the sandbox, which asks nobody.
+    /// What it asked, in order: the look-ups, the certificate, the message. Empty in the sandbox, which sends no requests.
     pub hops: Vec<HopView>,
 }
 
@@ -52,7 +52,7 @@ pub struct HopView {
     pub step: &'static str,
     /// A name of the DNS, a URL, or the subject of a certificate.
     pub asked: String,
-    /// What came of it.
+    /// The outcome.
     pub answer: String,
     /// Whether the answer was remembered from before. Of the DNS it is not known: never.
     pub cached: bool,

@@ -68,7 +68,7 @@ async fn send_invoice(call: Call) -> Reply {
     call.data(QueuedView::from(&send))
 }
 
-/// What became of the invoices of a batch, in their order.
+/// The outcome of the invoices of a batch, in their order.
 #[derive(Serialize, ToSchema)]
 pub struct BatchView {
     /// How many were queued.
@@ -79,7 +79,7 @@ pub struct BatchView {
     pub results: Vec<BatchItem>,
 }
 
-/// What became of one invoice of a batch.
+/// The outcome of one invoice of a batch.
 #[derive(Serialize, ToSchema)]
 pub struct BatchItem {
     /// The invoice.
@@ -107,7 +107,7 @@ pub struct BatchError {
     post, path = "/v1/agent/peppol/send/batch", tag = "peppol", operation_id = "sendBatch",
     request_body = BatchSend,
     responses(
-        (status = 200, description = "What became of each", body = inline(Data<BatchView>)),
+        (status = 200, description = "The outcome of each", body = inline(Data<BatchView>)),
         (status = 402, description = "INSUFFICIENT_CREDIT: nothing was queued, only for want of credit", body = FlatError),
     ),
 )]

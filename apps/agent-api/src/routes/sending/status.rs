@@ -59,7 +59,7 @@ pub struct StatusView {
     pub recorded: Option<RecordedView>,
 }
 
-/// A document of somebody else's system, recorded as an invoice.
+/// A document of another system, recorded as an invoice.
 #[derive(Serialize, ToSchema)]
 pub struct RecordedView {
     pub variable_symbol: Option<String>,

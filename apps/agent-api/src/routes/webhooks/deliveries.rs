@@ -88,7 +88,7 @@ async fn redeliver_delivery(call: Call) -> Reply {
 }
 
 /// Sends invented data of an event (`data.mode` is `test`): once, and without effect on the
-/// endpoint's health. What came of it is in the delivery.
+/// endpoint's health. The outcome is in the delivery.
 #[utoipa::path(
     post, path = "/v1/agent/webhooks/{id}/test", tag = "webhooks", operation_id = "testWebhook",
     params(("id" = String, Path, description = "The endpoint's id")),

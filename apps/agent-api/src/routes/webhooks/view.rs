@@ -166,7 +166,7 @@ pub struct AttemptView<'a> {
     pub started_at: OffsetDateTime,
     /// How long it took.
     pub duration_ms: i64,
-    /// What came of it.
+    /// The outcome.
     #[schema(value_type = AttemptOutcomeName)]
     pub outcome: &'static str,
     /// What that means.

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use std::{
     env,
     ffi::OsString,
-    io::{self, BufRead, BufReader, ErrorKind, Write},
+    io::{BufRead, BufReader},
     panic::{AssertUnwindSafe, resume_unwind},
     process::{Child, Command, Stdio},
     thread,
@@ -52,23 +52,16 @@ impl Drop for Chromium {
 }
 
 impl Chromium {
-    /// None where there is no driver and none was named.
-    pub fn start() -> Option<Self> {
+    pub fn start() -> Self {
         let named = env::var_os("BILLHOOK_CHROMEDRIVER");
-        let program = named.clone().unwrap_or_else(|| OsString::from("chromedriver"));
+        let program = named.unwrap_or_else(|| OsString::from("chromedriver"));
         let started = Command::new(&program)
             .arg("--port=0")
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn();
-        let mut driver = match started {
-            Err(error) if named.is_none() && error.kind() == ErrorKind::NotFound => {
-                say_that_it_is_left_out();
-                return None;
-            }
-            started => started.unwrap_or_else(|error| panic!("{}: {error}", program.display())),
-        };
+        let mut driver = started.unwrap_or_else(|error| panic!("{}: {error}", program.display()));
         let mut lines = BufReader::new(driver.stdout.take().expect("its output")).lines();
         let port = lines.find_map(|line| {
             let line = line.ok()?;
@@ -76,7 +69,7 @@ impl Chromium {
         });
         thread::spawn(move || lines.for_each(drop));
         let address = format!("http://127.0.0.1:{}", port.expect("chromedriver starts"));
-        Some(Self { driver, address })
+        Self { driver, address }
     }
 
     /// Runs a test in a tab of somebody who reads this language; the browser is gone with it, whatever came of it.
@@ -86,14 +79,6 @@ impl Chromium {
         tab.call(Method::DELETE, "", None).await;
         tested.unwrap_or_else(|panic| resume_unwind(panic))
     }
-}
-
-/// Past the capture of output: nobody should take this for a pass.
-fn say_that_it_is_left_out() {
-    _ = io::stderr().write_all(
-        b"\n*** The test of the pages in a browser is LEFT OUT. To run it:\n\
-          *** apt-get install chromium chromium-driver\n\n",
-    );
 }
 
 /// The browser's tab, spoken to as W3C WebDriver says: JSON over HTTP.

@@ -7,6 +7,7 @@ use tokio::{io::AsyncWriteExt, net::TcpStream};
 on_both!(
     stalled_connections_leave_a_customer_its_room,
     a_public_link_is_opened_so_often_a_minute,
+    #[cfg_attr(not(feature = "pdf"), ignore = "the feature pdf is off")]
     a_burst_of_pdfs_is_made_in_turn,
     a_received_document_fills_no_list,
     unknown_keys_are_looked_for_so_often_a_minute,
@@ -104,9 +105,6 @@ async fn unknown_keys_are_looked_for_so_often_a_minute(engine: Engine) {
 }
 
 async fn a_burst_of_pdfs_is_made_in_turn(server: TestServer) {
-    if cfg!(not(feature = "pdf")) {
-        return;
-    }
     let url = link(&server, &server.sk().issue(&invoice()).await.expect(201)) + "/pdf";
     let http = http().build().expect("a client");
     let burst = (0..100).map(|_| async {

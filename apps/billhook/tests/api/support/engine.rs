@@ -59,16 +59,18 @@ pub async fn run<T: FromEngine, F: Future<Output = ()>>(engine: Engine, test: im
     test(T::from_engine(engine).await).await;
 }
 
-/// Makes two tests of each function, so that a failure names the engine.
+/// Makes two tests of each function, so that a failure names the engine. Attributes before its name are those of both.
 macro_rules! on_both {
-    ($($name:ident),+ $(,)?) => {
+    ($($(#[$attribute:meta])* $name:ident),+ $(,)?) => {
         mod sqlite { $(
+            $(#[$attribute])*
             #[tokio::test]
             async fn $name() {
                 $crate::support::run($crate::support::Engine::Sqlite, super::$name).await;
             }
         )+ }
         mod postgres { $(
+            $(#[$attribute])*
             #[test_databases::on_postgres]
             #[tokio::test]
             async fn $name() {

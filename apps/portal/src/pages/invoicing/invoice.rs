@@ -5,14 +5,14 @@ use super::{
 use crate::pages::{people::actors::key_names, receiving::responses};
 use crate::{
     blocks::{Cell, Link, Section, Table, facts},
+    document_view::DocumentView,
     error::{Page, PageError},
-    paper::Paper,
     view::View,
     visit::Visit,
 };
 use access::{ApiKeyId, Scope};
 use api_http::{file, shown_file, timing_of};
-use invoice_responses::{NetworkStanding, ReceivedResponse};
+use invoice_responses::{NetworkStatus, ReceivedResponse};
 use invoicing::{
     AnyInvoice, InvoiceId, InvoiceStatus, InvoiceType,
     recording::{InvoiceContent, Origin},
@@ -59,7 +59,7 @@ pub(in crate::pages) async fn view(visit: &Visit) -> Result<View, PageError> {
         (credited, words.amount(invoice.credited_amount, currency)),
         (t.outstanding, words.amount(invoice.outstanding(), currency)),
     ]);
-    view.paper = page_of(&whole.details, words.language).map(|page| Paper::of(&page, true));
+    view.paper = page_of(&whole.details, words.language).map(|page| DocumentView::of(&page, true));
     let lead = if view.paper.is_none() { t.no_page } else { "" };
     view.lead = lead;
     let keys = key_names(visit, actors(&whole.trail.rows)).await?;
@@ -68,10 +68,10 @@ pub(in crate::pages) async fn view(visit: &Visit) -> Result<View, PageError> {
 }
 
 /// Where its newest send stands, with the newest answer to it.
-fn standing(record: &SubmissionRecord, responses: &[ReceivedResponse]) -> NetworkStanding {
+fn standing(record: &SubmissionRecord, responses: &[ReceivedResponse]) -> NetworkStatus {
     let submission = &record.submission;
     let said = responses.iter().rfind(|one| one.submission == submission.id);
-    NetworkStanding {
+    NetworkStatus {
         invoice: submission.invoice,
         state: submission.progress.state,
         held: record.held,

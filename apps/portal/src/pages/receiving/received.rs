@@ -3,8 +3,8 @@ use crate::pages::rows::ROWS;
 use crate::{
     answer::see_other,
     blocks::{Action, Badge, Cell, Choice, Fact, Field, Kind, Link, Section, Table, facts},
+    document_view::DocumentView,
     error::{Page, PageError},
-    paper::Paper,
     view::View,
     visit::Visit,
 };
@@ -101,7 +101,7 @@ pub(in crate::pages) async fn page(visit: Visit) -> Page {
     view.sections.extend(responses::section(&visit, record, &said));
     let files = received_attachments(&context, id).await?;
     view.sections.extend(attachments(&visit, id, &files));
-    view.paper = page.as_ref().map(|page| Paper::of(page, true));
+    view.paper = page.as_ref().map(|page| DocumentView::of(page, true));
     if content.is_some_and(|content| content.left_out > 0) {
         view.lead = t.left_out;
     } else if view.paper.is_none() {

@@ -52,8 +52,8 @@ impl RateSourceUnderTest for Banks {
     }
 }
 
-async fn banks_on_a_socket() -> Option<Banks> {
-    Some(Banks)
+async fn banks_on_a_socket() -> Banks {
+    Banks
 }
 
 testkit::rate_source_contract!(banks_on_a_socket);

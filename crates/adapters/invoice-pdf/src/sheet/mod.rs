@@ -114,7 +114,7 @@ pub fn sheet(page: &InvoicePage, qr: Option<&PaymentQr>) -> Sheet {
         home: page.home.as_ref().map(|home| sums::home(home, page)),
         sums: sums::sums(page, vat),
         remarks: remarks::remarks(page),
-        note: known(page.texts.note.as_deref()).map(|note| (texts.note, note)),
+        note: non_empty(page.texts.note.as_deref()).map(|note| (texts.note, note)),
         running: Running { number: shortened(&page.number), seller: shortened(&page.seller.name) },
         page: texts.page,
         logo: page.logo.as_ref().map(|_| texts.logo),
@@ -147,15 +147,15 @@ fn facts(page: &InvoicePage) -> Vec<Fact> {
         (texts.facts.method, page.payment_method.map(|method| texts.method(method).to_owned())),
     ];
     let references = Term::ALL.iter().filter_map(|term| {
-        texts.facts.reference(*term).map(|label| (label, known(page.texts.get(*term))))
+        texts.facts.reference(*term).map(|label| (label, non_empty(page.texts.get(*term))))
     });
-    let vehicle = (texts.facts.vehicle, known(page.vehicle_plate.as_deref()));
+    let vehicle = (texts.facts.vehicle, non_empty(page.vehicle_plate.as_deref()));
     let all = dates.into_iter().chain(references).chain([vehicle]);
     all.filter_map(|(label, value)| Some((label, value?))).collect()
 }
 
 /// A text in which something stands.
-fn known(text: Option<&str>) -> Option<String> {
+fn non_empty(text: Option<&str>) -> Option<String> {
     text.filter(|text| !text.trim().is_empty()).map(str::to_owned)
 }
 

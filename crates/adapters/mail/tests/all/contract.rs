@@ -119,17 +119,17 @@ impl MailerUnderTest for Console {
     }
 }
 
-async fn smtp() -> Option<Smtp> {
-    Some(Smtp::default())
+async fn smtp() -> Smtp {
+    Smtp::default()
 }
 
-async fn folder() -> Option<Folder> {
+async fn folder() -> Folder {
     let name = format!("billhook-mail-contract-{}", uuid::Uuid::new_v4());
-    Some(Folder(std::env::temp_dir().join(name)))
+    Folder(std::env::temp_dir().join(name))
 }
 
-async fn console() -> Option<Console> {
-    Some(Console)
+async fn console() -> Console {
+    Console
 }
 
 mod over_smtp {

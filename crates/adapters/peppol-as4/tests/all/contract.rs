@@ -22,7 +22,7 @@ struct Network {
     _servers: [Server; 3],
 }
 
-async fn open() -> Option<Network> {
+async fn open() -> Network {
     let installation = Installation::new().await;
     let taking = installation.clone().serve().await;
     let losing = losing_first(installation.clone()).await;
@@ -41,7 +41,7 @@ async fn open() -> Option<Network> {
     ];
     let entries = entries.map(|(id, entry)| (participant(id), entry));
     let directory = StaticDirectory(entries.into_iter().collect());
-    Some(Network { directory, installation, _servers: [taking, losing, refusing] })
+    Network { directory, installation, _servers: [taking, losing, refusing] }
 }
 
 /// Takes the first message and hangs up.

@@ -1,5 +1,5 @@
 //! What we sign, encrypt and bring into canonical form, compared with libraries that share nothing with ours: libxml2,
-//! libxmlsec1 and OpenSSL, as Python has them. Left out without `BILLHOOK_PEERS`, as the tests of `peer`.
+//! libxmlsec1 and OpenSSL, as Python has them. Ignored without `BILLHOOK_PEERS`, as the tests of `peer`.
 
 use crate::common::{AT, Message, certificate, identity};
 use crate::peer::{PATIENCE, peer};
@@ -56,9 +56,10 @@ fn smp_answer() -> String {
     test_network::signed(&information, &identity("smp"))
 }
 
+#[test_needs::with_peers]
 #[tokio::test]
 async fn libxmlsec_and_openssl_take_what_we_sign_and_encrypt() {
-    let Some(command) = peer("signatures.py") else { return };
+    let command = peer("signatures.py");
     let (own, message) = (identity("ap2"), Message::default());
     let sealed = message.sealed();
     let (identities, everybody) = ([&own], |_: &Certificate| Ok(()));
@@ -153,9 +154,10 @@ fn documents() -> Vec<String> {
     all
 }
 
+#[test_needs::with_peers]
 #[tokio::test]
 async fn canonical_forms_are_those_of_libxml2() {
-    let Some(command) = peer("canonical.py") else { return };
+    let command = peer("canonical.py");
     let mut frames = Vec::new();
     for text in &documents() {
         let Ok(parsed) = Parsed::read(text.as_bytes()) else { continue };

@@ -1,5 +1,5 @@
 //! The PyPI packages `as4`, both ways, and `peppol-py`, which sends, at the other end. `BILLHOOK_PEERS` names the folder
-//! that `.ci/peers` makes: then a peer that does not run is a failure. Without it these tests are left out, and say so.
+//! that `.ci/peers` makes: then a peer that does not run is a failure. Without it these tests are ignored.
 
 use crate::common::{Installation, RECEIVER, StaticDirectory, http, keys, listed, now, trust};
 use peppol_as4::{As4AccessPoint, Sending};
@@ -17,26 +17,17 @@ use tokio::time::timeout;
 /// A peer that takes longer is stuck.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Past the capture of output: nobody should take this for a pass.
-fn say_that_it_is_left_out(script: &str) {
-    let text =
-        format!("\n*** {script} is LEFT OUT: BILLHOOK_PEERS names no folder. source .ci/peers\n");
-    _ = std::io::Write::write_all(&mut std::io::stderr(), text.as_bytes());
-}
-
-/// A script of the peer with the folder of the certificates; none without the peers.
-pub(crate) fn peer(script: &str) -> Option<Command> {
-    let Some(peers) = std::env::var_os("BILLHOOK_PEERS").map(std::path::PathBuf::from) else {
-        say_that_it_is_left_out(script);
-        return None;
-    };
+/// A script of the peer with the folder of the certificates.
+pub(crate) fn peer(script: &str) -> Command {
+    let peers = std::env::var_os("BILLHOOK_PEERS").map(std::path::PathBuf::from);
+    let peers = peers.expect("BILLHOOK_PEERS: source .ci/peers");
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/peer");
     let mut command = Command::new(peers.join("python/bin/python"));
     // nothing is written beside the sources
     command.arg("-B").arg(folder.join(script)).arg(fixtures::path("peppol-network/as4/pki"));
     command.env("NO_PROXY", "*").env("no_proxy", "*");
     command.stdin(Stdio::null()).stdout(Stdio::piped()).kill_on_drop(true);
-    Some(command)
+    command
 }
 
 async fn receiving(mut command: Command) -> (Child, u16, Lines<BufReader<ChildStdout>>) {
@@ -47,9 +38,10 @@ async fn receiving(mut command: Command) -> (Child, u16, Lines<BufReader<ChildSt
     (child, port.parse().expect("a port"), lines)
 }
 
+#[test_needs::with_peers]
 #[tokio::test]
 async fn another_implementation_takes_what_we_send() {
-    let Some(command) = peer("receive.py") else { return };
+    let command = peer("receive.py");
     let (_child, port, mut lines) = receiving(command).await;
     let url = format!("http://127.0.0.1:{port}/as4");
     let entries = [(participant(RECEIVER), Ok(listed(&url, "ap2")))];
@@ -66,9 +58,10 @@ async fn another_implementation_takes_what_we_send() {
     assert!(line.starts_with("True") && size > invoice.len(), "{line}");
 }
 
+#[test_needs::with_peers]
 #[tokio::test]
 async fn we_take_what_another_implementation_sends() {
-    let Some(mut command) = peer("send.py") else { return };
+    let mut command = peer("send.py");
     let own = Installation::new().await;
     let server = own.clone().serve().await;
     let invoice = fixtures::path("documents/ubl/invoice.xml");
@@ -122,9 +115,10 @@ async fn network(url: &str) -> (NameServer, Smp) {
     (dns, smp)
 }
 
+#[test_needs::with_peers]
 #[tokio::test]
 async fn peppol_py_finds_us_and_sends_what_we_take() {
-    let Some(mut command) = peer("peppol_py_send.py") else { return };
+    let mut command = peer("peppol_py_send.py");
     let own = Installation::new().await;
     let server = own.clone().serve().await;
     let (dns, smp) = network(&server.url).await;

@@ -12,11 +12,11 @@ struct Peppol {
     directory: PeppolDirectory<fn() -> OffsetDateTime>,
 }
 
-async fn open() -> Option<Peppol> {
+async fn open() -> Peppol {
     let world = World::open().await;
     let clock: fn() -> OffsetDateTime = || NOW;
     let directory = PeppolDirectory::new(clock).serving(Network::Test, shared(world.discovery()));
-    Some(Peppol { world, directory })
+    Peppol { world, directory }
 }
 
 impl DirectoryUnderTest for Peppol {

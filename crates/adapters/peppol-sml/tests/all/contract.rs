@@ -45,13 +45,13 @@ impl RegistryUnderTest for Registries {
     }
 }
 
-async fn registries() -> Option<Registries> {
+async fn registries() -> Registries {
     let sml = Sml::open().await;
     for publisher in ["SMP-OURS", "SMP-OTHER"] {
         let client = sml.client(publisher);
         client.create_publisher("https://smp.example").await.expect("registered");
     }
-    Some(Registries(sml))
+    Registries(sml)
 }
 
 testkit::participant_registry_contract!(registries);

@@ -27,12 +27,12 @@ struct Sandbox {
     _folder: TempFolder,
 }
 
-async fn open() -> Option<Sandbox> {
+async fn open() -> Sandbox {
     let (store, _folder) = sqlite().await;
     let enrolled = PeppolAccount::Enrolled(Network::Test);
     let receiving = organization(&store, enrolled, &participant(OWN)).await;
     organization(&store, PeppolAccount::Enrolled(Network::Live), &participant(LIVE)).await;
-    Some(Sandbox { network: sandbox(store.clone()), store, receiving, _folder })
+    Sandbox { network: sandbox(store.clone()), store, receiving, _folder }
 }
 
 fn built_in(behaviour: Behaviour) -> ParticipantId {

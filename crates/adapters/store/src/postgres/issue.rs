@@ -11,20 +11,18 @@ use super::{
         invoicing::{
             invoices::{
                 issued_rows::OwnedColumns,
-                note_effect::{keep_advances, keep_effect},
+                note_effect::keep_consequences,
                 number::{Drawn, draw, draw_after},
             },
             usage::make_room,
         },
-        ledger::stock::keep_stock,
         sql::{Result, StoreError},
     },
     transaction::Transaction,
 };
 use crate::error::backend;
 use idempotency::{Answer, Lease, UnwritableAnswer};
-use invoicing::{Draft, Invoice, Issued, states::NoteEffect};
-use stock::Following;
+use invoicing::{Draft, Invoice, Issued};
 
 /// See [`invoicing::InvoiceStore::issue`].
 pub(super) async fn issue<R>(
@@ -122,11 +120,7 @@ async fn with_original(
     draft: &Draft,
     ((invoice, answer), count): ((Invoice, Answer), i64),
 ) -> Result<((Invoice, Answer), i64)> {
-    let effect = NoteEffect::between(None, Some(&invoice));
-    keep_effect(conn, draft.organization, effect, &draft.moment()).await?;
-    let after = invoice.clone().into();
-    keep_advances(conn, (None, Some(&after)), &draft.moment()).await?;
-    keep_stock(conn, Following::invoice(None, Some(&after)), draft.now).await?;
+    keep_consequences(conn, None, &invoice, &draft.moment()).await?;
     Ok(((invoice, answer), count))
 }
 

@@ -1,7 +1,7 @@
 //! Batches concurrent reads of issuers into one statement.
 
 use super::shared::network::organizations::rows::Issuer;
-use crate::together::{Spawner, Together};
+use crate::batcher::{Batcher, Spawner};
 use access::OrganizationId;
 use invoicing::InvoiceType;
 
@@ -10,8 +10,8 @@ const BATCH: usize = 64;
 const AT_ONCE: usize = 2;
 
 /// The issuers that requests of this process load.
-pub(super) type Issuers = Together<(OrganizationId, InvoiceType), Issuer>;
+pub(super) type Issuers = Batcher<(OrganizationId, InvoiceType), Issuer>;
 
 pub(super) fn issuers(spawner: &Spawner) -> Issuers {
-    Together::new(BATCH, AT_ONCE, spawner)
+    Batcher::new(BATCH, AT_ONCE, spawner)
 }

@@ -1,6 +1,6 @@
 use super::{
     Postgres,
-    shared::{migrations::pending, old_migrations::take_over},
+    shared::schema::{old::take_over, pending::pending},
 };
 use crate::error::backend;
 use diesel::{RunQueryDsl, migration, sql_query};

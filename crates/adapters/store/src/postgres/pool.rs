@@ -1,9 +1,9 @@
 use super::{conn::Conn, threads::Threads};
 use crate::{
     StoreOptions,
+    batcher::Spawner,
     database_url::{attended, without_secrets},
     error::{backend, met_a_former_primary},
-    together::Spawner,
 };
 use deadpool::{Runtime, managed::QueueMode};
 use diesel::{ConnectionError, ConnectionResult};

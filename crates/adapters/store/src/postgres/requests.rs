@@ -4,7 +4,7 @@ use super::shared::people::{
     access::found::KeyRow,
     oauth::connections::{FoundRow, NamedConnection},
 };
-use crate::together::{Spawner, Together};
+use crate::batcher::{Batcher, Spawner};
 use access::{Counted, OrganizationId, Window};
 use time::OffsetDateTime;
 
@@ -18,17 +18,17 @@ pub(super) type NamedKey = ([u8; 32], Option<OrganizationId>, OffsetDateTime);
 /// The batches of each kind of query.
 #[derive(Clone)]
 pub(super) struct Requests {
-    pub(super) keys: Together<NamedKey, Option<(KeyRow, Window)>>,
-    pub(super) connections: Together<NamedConnection, Option<(FoundRow, Window)>>,
-    pub(super) counts: Together<(Counted, i64), Window>,
+    pub(super) keys: Batcher<NamedKey, Option<(KeyRow, Window)>>,
+    pub(super) connections: Batcher<NamedConnection, Option<(FoundRow, Window)>>,
+    pub(super) counts: Batcher<(Counted, i64), Window>,
 }
 
 impl Requests {
     pub(super) fn new(spawner: &Spawner) -> Self {
         Self {
-            keys: Together::new(BATCH, AT_ONCE, spawner),
-            connections: Together::new(BATCH, AT_ONCE, spawner),
-            counts: Together::new(BATCH, AT_ONCE, spawner),
+            keys: Batcher::new(BATCH, AT_ONCE, spawner),
+            connections: Batcher::new(BATCH, AT_ONCE, spawner),
+            counts: Batcher::new(BATCH, AT_ONCE, spawner),
         }
     }
 }

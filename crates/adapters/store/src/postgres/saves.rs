@@ -1,7 +1,7 @@
 //! The batches of concurrent saves of this process.
 
 use super::{save::Saved, shared::sql::Statement};
-use crate::together::{Spawner, Together};
+use crate::batcher::{Batcher, Spawner};
 use access::OrganizationId;
 
 /// The most invoices in one transaction, and the most such transactions in progress: with two, each would save half as
@@ -16,8 +16,8 @@ const UNDONE_AT_ONCE: usize = 4;
 /// The saves of this process.
 #[derive(Clone)]
 pub(super) struct Saves {
-    pub(super) together: Together<Save, Outcome>,
-    pub(super) undone: Together<Statement<'static>, Saved>,
+    pub(super) together: Batcher<Save, Outcome>,
+    pub(super) undone: Batcher<Statement<'static>, Saved>,
 }
 
 /// A statement that saves an invoice of an organization, or nothing.
@@ -35,8 +35,8 @@ pub(super) enum Outcome {
 impl Saves {
     pub(super) fn new(spawner: &Spawner) -> Self {
         Self {
-            together: Together::new(MOST, AT_ONCE, spawner),
-            undone: Together::new(1, UNDONE_AT_ONCE, spawner),
+            together: Batcher::new(MOST, AT_ONCE, spawner),
+            undone: Batcher::new(1, UNDONE_AT_ONCE, spawner),
         }
     }
 }

@@ -1,4 +1,4 @@
-use super::{purge, sql::*};
+use super::sql::*;
 use crate::error::known;
 use idempotency::{
     Answer, Decision, Fingerprint, IdempotencyStore, LEASE, Lease, Record, Scope, State, decide,

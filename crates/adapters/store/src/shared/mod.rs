@@ -10,17 +10,14 @@ pub(super) mod idempotency;
 pub(super) mod invoicing;
 mod keeping;
 pub(super) mod ledger;
-pub(super) mod migrations;
 pub(crate) mod network;
-pub(super) mod old_migrations;
-mod packed;
 pub(super) mod people;
 #[cfg(test)]
 pub(super) mod plans;
-mod purge;
 mod queue;
 mod receiving;
 mod reporting;
+pub(super) mod schema;
 mod sending;
 pub(super) mod webhooks;
 

@@ -12,7 +12,7 @@ use super::{
     transaction::Transaction,
     writing::{Writer, Writing},
 };
-use crate::{SecretsKey, StoreOptions, error::backend, together::on_the_callers_runtime};
+use crate::{SecretsKey, StoreOptions, batcher::on_the_callers_runtime, error::backend};
 use diesel_async::pooled_connection::deadpool::{Object, Pool};
 use futures_util::{FutureExt, future::BoxFuture};
 use persistence::StoreError;

@@ -9,19 +9,17 @@ use super::{
                 file_rows::ONCE,
                 invoice_row::invoice_row,
                 issued_rows::{OwnedColumns, new_contact, rows_beside},
-                note_effect::{keep_advances, keep_effect},
+                note_effect::keep_consequences,
                 number::{draw, draw_after},
             },
             usage::{count, make_room},
         },
-        ledger::stock::keep_stock,
         sql::{Result, Statement},
     },
 };
 use crate::error::backend;
 use idempotency::{Answer, Lease, UnwritableAnswer};
-use invoicing::{Draft, Invoice, Issued, states::NoteEffect};
-use stock::Following;
+use invoicing::{Draft, Invoice, Issued};
 
 /// See [`invoicing::InvoiceStore::issue`].
 pub(super) async fn issue<R>(
@@ -60,11 +58,7 @@ where
         row.insert().execute(conn).await?;
     }
     let Invoice { organization, created_at, .. } = issued.invoice;
-    let effect = NoteEffect::between(None, Some(&issued.invoice));
-    keep_effect(conn, organization, effect, &draft.moment()).await?;
-    let after = issued.invoice.clone().into();
-    keep_advances(conn, (None, Some(&after)), &draft.moment()).await?;
-    keep_stock(conn, Following::invoice(None, Some(&after)), draft.now).await?;
+    keep_consequences(conn, None, &issued.invoice, &draft.moment()).await?;
     let answered = lease.map(|lease| (lease, created_at));
     keep_answer(conn, organization, answered, &answer).await?;
     let Issued { invoice, .. } = issued;

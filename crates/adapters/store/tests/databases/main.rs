@@ -27,6 +27,7 @@ mod purges;
 mod readiness;
 mod saved_together;
 mod sends;
+mod statements;
 mod webhooks;
 
 /// A test of each function on both databases. It is given a new, migrated [`database::Database`].

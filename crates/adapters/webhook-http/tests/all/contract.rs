@@ -81,8 +81,8 @@ impl SenderUnderTest for Receivers {
     }
 }
 
-async fn receivers() -> Option<Receivers> {
-    Some(Receivers::default())
+async fn receivers() -> Receivers {
+    Receivers::default()
 }
 
 testkit::webhook_sender_contract!(receivers);

@@ -78,7 +78,7 @@ pub use recording::any_invoice::AnyInvoice;
 pub use request::{
     AddressInput, AttachmentInput, CustomerInput, DeliveryAddressInput, EXCHANGE_RATE_DIGITS,
     InvoiceRequest, ItemInput, LINE_DIGITS, MAX_ADVANCES, MAX_ITEMS, OrganizationInput, References,
-    SettingsInput,
+    STOCK_DIGITS, SettingsInput,
 };
 pub use status::InvoiceStatus;
 pub use unit::Unit;

@@ -10,6 +10,9 @@ use vat_categories::{TaxTreatment, VatRate};
 /// The digits that a quantity or a unit price may have: more are a violation, never rounded.
 pub const LINE_DIGITS: Digits = Digits { integer: 12, decimal: 6 };
 
+/// Digits of a quantity of stock: more is an error, never rounded.
+pub const STOCK_DIGITS: Digits = Digits { integer: 9, decimal: 6 };
+
 /// The digits that an exchange rate may have.
 pub const EXCHANGE_RATE_DIGITS: Digits = Digits { integer: 7, decimal: 8 };
 

@@ -49,7 +49,7 @@ pub struct Reading {
     /// The same account in every line, in a column that some banks have for the own account and others
     /// for the other side's.
     pub some_account: Option<String>,
-    /// What stands where the own account should, and has wrong check digits: nobody is known by it.
+    /// What stands where the own account should, and has wrong check digits: it identifies no account.
     pub unproven_account: Option<String>,
 }
 

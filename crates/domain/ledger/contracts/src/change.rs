@@ -1,4 +1,4 @@
-//! What becomes of a contract when somebody changes it.
+//! Changes of a contract.
 
 use crate::{
     Contract, ContractChange, ContractInput, ContractState, Moment,
@@ -8,23 +8,23 @@ use invoicing::{IssuingRecords, Violations};
 use time::Date;
 
 persistence::named! {
-    /// What becomes of the periods that fell due while a contract was paused.
+    /// What is done with the periods that fell due while a contract was paused.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub enum Missed {
         /// They are not invoiced.
         #[default]
         Skip = "skip",
-        /// Each is.
+        /// Each is invoiced.
         Issue = "issue",
     }
 }
 
 impl Contract {
-    /// The contract with a change, which counts from the next invoice on. What stood in the way is
-    /// tried again at once.
+    /// The changed contract. The change applies from the next invoice on, and a failed invoice is tried again at
+    /// once.
     ///
     /// # Errors
-    /// Every violation, with its JSON path. `found` is what reading the change has found wrong already.
+    /// All violations, each with its JSON path. `found` has those that parsing the change found.
     pub fn changed(
         &self,
         change: ContractChange,
@@ -46,7 +46,8 @@ impl Contract {
         Ok(changed.going_on_with(self.next))
     }
 
-    /// No period is invoiced until it is resumed; `None` when that changes nothing.
+    /// The paused contract, whose periods are not invoiced until it is resumed; `None` if that changes
+    /// nothing.
     #[must_use]
     pub fn paused(&self) -> Option<Self> {
         let pauses = self.state == ContractState::Active;
@@ -57,9 +58,9 @@ impl Contract {
         })
     }
 
-    /// Goes on after a pause, or tries again at once what stood in the way. `Skip` leaves out the
-    /// periods that fell due before today while it was paused, or of which there are too many. `None` when
-    /// there is nothing to resume.
+    /// The contract resumed after a pause, or with its failed invoice tried again at once. `Skip` leaves out the
+    /// periods that fell due before today while it was paused, or when there are too many. `None` if there is nothing
+    /// to resume.
     #[must_use]
     pub fn resumed(&self, missed: Missed, today: Date) -> Option<Self> {
         let waits = self.state == ContractState::Paused || self.problem.is_some();
@@ -78,14 +79,14 @@ impl Contract {
         Some(resumed.going_on_with(next))
     }
 
-    /// It is over for good; `None` when it was already.
+    /// The cancelled contract; `None` if it is over already.
     #[must_use]
     pub fn cancelled(&self) -> Option<Self> {
         let cancels = self.state != ContractState::Cancelled;
         cancels.then(|| Self { state: ContractState::Cancelled, ..self.next_version() })
     }
 
-    /// The same in its next version, with nothing in the way.
+    /// The next version, without a problem.
     pub(crate) fn next_version(&self) -> Self {
         Self { version: self.version.saturating_add(1), problem: None, ..self.clone() }
     }

@@ -1,5 +1,5 @@
-//! From what a caller says, and the organization's records, to a contract, or to everything that is
-//! wrong. The rules of each invoice are those of [`invoicing::check_read`]: its next invoice is checked.
+//! Checks an input with the organization's records: a contract, or all violations. The rules of invoices are those of
+//! [`invoicing::check_read`], applied to the next invoice.
 
 use crate::{
     Contract, ContractId, ContractInput, ContractState, Item, Period, Schedule, Terms,
@@ -28,11 +28,11 @@ pub struct Moment {
     pub today: Date,
 }
 
-/// Checks a contract that is to be made. `found` is what reading it has found wrong already. Periods that
-/// fell due before today are not invoiced: they were, elsewhere.
+/// Checks a new contract. `found` has the violations that parsing found. Periods that fell due before today are not
+/// invoiced: they were invoiced elsewhere.
 ///
 /// # Errors
-/// Every violation, with its JSON path.
+/// All violations, each with its JSON path.
 pub fn check_contract(
     input: &ContractInput,
     found: Violations,
@@ -60,12 +60,12 @@ pub fn check_contract(
     })
 }
 
-/// What of an input is right.
+/// The valid parts of an input.
 pub(crate) struct Checked {
     pub(crate) name: Option<String>,
     pub(crate) terms: Terms,
     pub(crate) schedule: Schedule,
-    /// The next to be invoiced.
+    /// The next period to invoice.
     period: Period,
 }
 
@@ -203,7 +203,7 @@ fn placeholders(input: &ContractInput, found: &mut Violations) {
     }
 }
 
-/// Only reached if a rule forgot to say what it found.
+/// Only reached if a rule failed to report its violation.
 fn unexplained() -> Violations {
     let mut violations = Violations::new();
     violations.add("", "the contract cannot be kept");

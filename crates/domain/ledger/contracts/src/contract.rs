@@ -6,27 +6,27 @@ use service_day::iso_date;
 use time::{Date, OffsetDateTime};
 
 persistence::named! {
-    /// Where a contract stands.
+    /// The status of a contract.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum ContractState {
         /// Its periods are invoiced.
         Active = "active",
-        /// They are not, until it is resumed.
+        /// Its periods are not invoiced until it is resumed.
         Paused = "paused",
         /// Its last period was invoiced.
         Ended = "ended",
-        /// It is over for good.
+        /// It was cancelled.
         Cancelled = "cancelled",
     }
 }
 
-/// A contract by which invoices recur.
+/// A contract of recurring invoices.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Contract {
     pub id: ContractId,
     pub organization: OrganizationId,
-    /// Of the key that made it: the network that its invoices are sent over.
+    /// The tier of the key that created it, which decides the network of its invoices.
     pub tier: Tier,
     /// For the organization only.
     pub name: Option<String>,
@@ -39,15 +39,15 @@ pub struct Contract {
     pub state: ContractState,
     /// The number of the period that is invoiced next.
     pub next: u32,
-    /// A person has decided that all periods that have fallen due are invoiced, however many they are.
+    /// Whether a person has confirmed that all due periods are invoiced.
     pub catching_up: bool,
-    /// Why the next invoice is not there although it is due.
+    /// Why the next invoice is missing although it is due.
     pub problem: Option<Problem>,
-    /// Grows with each change.
+    /// The version; each change adds one.
     pub version: i32,
     #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
-    /// Who made it or changed it last; none of contracts from before this was kept.
+    /// Who created or last changed it; `None` for contracts older than this field.
     #[serde(default)]
     pub changed_by: Option<Credential>,
 }
@@ -55,7 +55,7 @@ pub struct Contract {
 persistence::listed!(Contract: created_at, id);
 
 impl Contract {
-    /// The same, made or changed by somebody.
+    /// The same with the credential that created or changed it.
     #[must_use]
     pub fn by(self, actor: Option<Credential>) -> Self {
         Self { changed_by: actor, ..self }
@@ -70,7 +70,7 @@ impl Contract {
         }
     }
 
-    /// A period, unless it begins behind the end.
+    /// The period of this number, unless it begins after the end.
     pub(crate) fn period_within(&self, number: u32) -> Option<Period> {
         let period = self.schedule.period(number)?;
         self.end_date.is_none_or(|end| period.first <= end).then_some(period)

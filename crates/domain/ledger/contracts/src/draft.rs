@@ -1,7 +1,7 @@
 use crate::{Contract, Period, ProblemCode};
 use invoicing::{Draft, Issuance, IssuingRecords, ViolationKind, Violations, check_read};
 
-/// Why no invoice can be made of a period now.
+/// Why the invoice of a period cannot be issued now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Obstacle {
     pub code: ProblemCode,
@@ -34,8 +34,8 @@ impl From<Violations> for Obstacle {
 }
 
 impl Contract {
-    /// The invoice of a period, as it would be issued at a moment: checked like one that somebody asks
-    /// for. Its number, and perhaps its exchange rate, are still wanted.
+    /// The invoice of a period as it would be issued at a moment, checked like a requested one. Its number, and perhaps
+    /// its exchange rate, are still missing.
     ///
     /// # Errors
     /// [`Obstacle`].

@@ -1,5 +1,5 @@
-//! What callers say of a contract. Nothing is required here: [`crate::check_contract`] says what is
-//! missing, so that everything that is wrong can be said at once.
+//! Contracts as callers send them. Nothing is required here: [`crate::check_contract`] reports what is missing, so
+//! that all violations are reported at once.
 
 use crate::{Billing, Contract, Interval, Sending, TaxPoint, terms::address_input};
 use invoicing::{
@@ -9,7 +9,7 @@ use invoicing::{
 use money::Currency;
 use time::Date;
 
-/// A contract to make.
+/// A new contract.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ContractInput {
     pub name: Option<String>,
@@ -31,7 +31,7 @@ pub struct ContractInput {
     pub delivery_address: Option<DeliveryAddressInput>,
 }
 
-/// What shall be changed of a contract; what is `None` stays, and an empty text takes away.
+/// A change of a contract: `None` keeps a value, an empty text removes it.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ContractChange {
     /// The version that the change was decided on.
@@ -39,7 +39,7 @@ pub struct ContractChange {
     pub name: Option<String>,
     pub items: Option<Vec<ItemInput>>,
     pub day_of_month: Option<i64>,
-    /// Another end, or none.
+    /// The new end; `Some(None)` removes it.
     pub end_date: Option<Option<Date>>,
     pub send: Option<Sending>,
     pub tax_point: Option<TaxPoint>,
@@ -51,13 +51,13 @@ pub struct ContractChange {
 }
 
 impl ContractInput {
-    /// The records to look up before it can be checked.
+    /// The records that the check needs.
     #[must_use]
     pub fn references(&self) -> References {
         References { customer_id: self.customer_id, ..References::default() }
     }
 
-    /// What it says of each invoice.
+    /// The request for each invoice.
     pub(crate) fn request(&self) -> InvoiceRequest {
         InvoiceRequest {
             customer_id: self.customer_id,
@@ -73,7 +73,7 @@ impl ContractInput {
         }
     }
 
-    /// What a contract says, as somebody would say it again.
+    /// A stored contract as input, to be checked again with a change.
     #[must_use]
     pub fn of(contract: &Contract) -> Self {
         let Contract { terms, schedule, .. } = contract;
@@ -118,7 +118,7 @@ impl ContractInput {
     }
 }
 
-/// A text that stays, is another, or is taken away.
+/// Applies a change of a text: `None` keeps it, an empty text removes it.
 fn text(named: Option<String>, before: Option<String>) -> Option<String> {
     match named {
         None => before,

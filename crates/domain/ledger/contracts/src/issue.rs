@@ -1,4 +1,4 @@
-//! The decision to issue: what is due, and what comes of an attempt.
+//! The decision to issue: the period that is due, and the outcome of an attempt.
 
 use crate::{
     CONTRACT_MAIL_JOB, Contract, ContractId, ContractState, Obstacle, Period, Problem, ProblemCode,
@@ -12,22 +12,21 @@ use time::{Date, OffsetDateTime};
 /// The job that sends the invoice of a contract; its subject is the invoice.
 pub const CONTRACT_SEND_JOB: JobKind = JobKind("contract.send");
 
-/// The job that tells the organization that the invoice of a contract was not sent; its subject is the
-/// invoice.
+/// The job that notifies the organization that the invoice of a contract was not sent; its subject is the invoice.
 pub const CONTRACT_SEND_MAIL_JOB: JobKind = JobKind("contract.send_mail");
 
-/// Periods that fell due and are invoiced without asking. More than these come of a clock that jumped or a
-/// contract that nobody looked after: a person decides.
+/// The most due periods that are invoiced without confirmation. More come from a clock that jumped or a contract that
+/// was left alone: then a person decides.
 const MAX_BEHIND: u32 = 12;
 
-/// What is to be done about a contract.
+/// The next step of a contract.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
     /// Nothing is due.
     Nothing,
-    /// This period is.
+    /// This period is due.
     Issue(Period),
-    /// More periods are due than are issued without asking; this is the first.
+    /// More periods are due than are invoiced without confirmation; this is the first.
     TooManyDue(Period),
 }
 
@@ -41,16 +40,16 @@ pub struct PeriodInvoice {
     pub send: SendState,
 }
 
-/// What became of the send that a contract asks for.
+/// The outcome of the send that a contract asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SendState {
-    /// It asks for none.
+    /// The contract asks for none.
     NotAsked,
     /// It waits in the queue.
     Waiting,
-    /// The invoice is on its way, or was sent by somebody else.
+    /// The invoice is being sent, or was sent by another request.
     Queued,
-    /// It was refused, for this reason; perhaps it is tried again.
+    /// It was refused for this reason; it may be tried again.
     Refused(String),
 }
 
@@ -91,28 +90,27 @@ impl SendState {
     }
 }
 
-/// What is kept with the invoice of a period, in one transaction.
+/// The rows to store with the invoice of a period, in one transaction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PeriodIssued {
-    /// The contract from now on.
+    /// The contract with its next period.
     pub after: Contract,
     pub invoice: PeriodInvoice,
-    /// Sends it, where the contract asks for that.
+    /// The job that sends it, if the contract asks for that.
     pub job: Option<NewJob>,
 }
 
-/// What is kept when an invoice could not be issued.
+/// The rows to store when an invoice could not be issued.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stuck {
-    /// The contract, with what stands in the way.
+    /// The contract with its problem.
     pub after: Contract,
-    /// Tells the organization, once for each problem.
+    /// The job that notifies the organization, once for each problem.
     pub job: Option<NewJob>,
 }
 
 impl Contract {
-    /// What is to be done on a day. A contract that has met an obstacle is asked again when its time has
-    /// come ([`Problem::retry_at`]), which the store checks.
+    /// The step on a day. A contract with a problem is tried again at [`Problem::retry_at`], which the store checks.
     #[must_use]
     pub fn step(&self, today: Date) -> Step {
         let due = self.next_period().filter(|period| period.due_on <= today);
@@ -128,7 +126,7 @@ impl Contract {
         }
     }
 
-    /// How many periods are due.
+    /// The number of due periods.
     fn behind(&self, today: Date) -> u32 {
         let ahead = today.next_day().and_then(|day| self.schedule.first_due_from(day));
         let due = ahead.map_or(u32::MAX, |ahead| ahead.saturating_sub(self.next));
@@ -178,7 +176,7 @@ impl Contract {
         }
     }
 
-    /// The decision when something stands in the way of a period's invoice.
+    /// The decision when the invoice of a period cannot be issued.
     #[must_use]
     pub fn stuck(
         &self,
@@ -208,7 +206,7 @@ impl Contract {
 }
 
 impl PeriodInvoice {
-    /// The job that tells the organization that it was not sent, once for each invoice.
+    /// The job that notifies the organization that it was not sent, once for each invoice.
     #[must_use]
     pub fn refused_mail(&self, of: OrganizationId, id: JobId, now: OffsetDateTime) -> NewJob {
         NewJob {

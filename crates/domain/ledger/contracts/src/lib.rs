@@ -1,9 +1,9 @@
-//! Recurring invoices. A contract says what is invoiced, to whom and for which periods; each period that
-//! has fallen due becomes one invoice.
+//! Recurring invoices. A contract defines the invoice, the customer and the periods; each due period becomes one
+//! invoice.
 //!
-//! Pure: the day and the time are arguments. What may be issued twice by a clock that jumps, by workers
-//! that run beside each other or by a process that is killed is kept apart by one key, the contract and
-//! the first day of its period, which a store keeps in the transaction of the invoice.
+//! Pure: the day and the time are arguments. The contract and the first day of the period are a unique key, stored in
+//! the transaction of the invoice: so a clock that jumps, concurrent workers and killed processes do not issue a
+//! period twice.
 //!
 //! | to | begin with |
 //! |---|---|

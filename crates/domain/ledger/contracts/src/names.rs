@@ -30,11 +30,11 @@ persistence::named! {
 }
 
 persistence::named! {
-    /// What happens to an invoice once it was issued.
+    /// What happens to an invoice after it was issued.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Sending {
-        /// It stays until somebody sends it.
+        /// It is not sent automatically.
         #[default]
         None = "none",
         /// It is sent over Peppol, in the network of the contract.

@@ -30,7 +30,7 @@ pub struct ContractCursor {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DueContracts {
     pub contracts: Vec<(OrganizationId, ContractId)>,
-    /// Where to go on; none when no more follow.
+    /// The cursor of the next page; `None` on the last.
     pub next: Option<ContractCursor>,
 }
 
@@ -47,9 +47,9 @@ pub struct ListedPeriod {
 persistence::listed!(ListedPeriod: issued.issued_at, issued.invoice);
 
 port! {
-    /// Where contracts are kept.
+    /// The storage of contracts.
     pub trait ContractStore: Send + Sync {
-        /// Keeps a new contract, with the answer under the lease, in one transaction.
+        /// Stores a new contract, with the answer under the lease, in one transaction.
         ///
         /// # Errors
         /// [`StoreError::NotFound`] when there is no such organization, [`StoreError::LeaseLost`].
@@ -73,27 +73,26 @@ port! {
         /// Changes a contract, and puts a job into the queue, in one transaction.
         ///
         /// # Errors
-        /// [`StoreError::Conflict`] when it has not the version before, [`StoreError::NotFound`].
+        /// [`StoreError::Conflict`] when the stored version differs, [`StoreError::NotFound`].
         async fn change_contract(
             &self, organization: OrganizationId, before: &Contract, after: &Contract,
             job: Option<&NewJob>, now: OffsetDateTime
         ) -> Result<(), StoreError>;
 
-        /// Issues the invoice of a period and keeps what `decide` makes of it: the contract as it goes on, the
+        /// Issues the invoice of a period and stores the result of `decide`: the contract with its next period, the
         /// period's key, the job. All in the transaction of the invoice, or nothing.
         ///
         /// # Errors
-        /// [`StoreError::Conflict`] when the contract has not the version before: another worker has issued
-        /// the period, or somebody has changed the contract. [`StoreError::Taken`] when the period or the
-        /// number is there already.
+        /// [`StoreError::Conflict`] when the stored version differs: another worker has issued the period, or the
+        /// contract was changed. [`StoreError::Taken`] when the period has its invoice, or the number is taken.
         async fn issue_period<D>(
             &self, organization: OrganizationId, before: &Contract, draft: &Draft, decide: D
         ) -> Result<Invoice, StoreError>
         where D: Fn(&Invoice) -> PeriodIssued;
 
-        /// A page of the contracts of all organizations of which a period is due on a day, those due first at
-        /// first. Left out are those that wait until after `now` because of a problem, unless they wait for
-        /// longer than any problem makes them: then the clock was set back.
+        /// A page of the contracts of all organizations with a period due on a day, the earliest first. Contracts that
+        /// wait beyond `now` because of a problem are left out, unless they wait longer than any problem can make
+        /// them: then the clock was set back.
         async fn due_contracts(
             &self, today: Date, now: OffsetDateTime, after: Option<ContractCursor>, limit: u16
         ) -> Result<DueContracts, StoreError>;
@@ -111,7 +110,7 @@ port! {
             &self, organization: OrganizationId, invoice: InvoiceId
         ) -> Result<PeriodInvoice, StoreError>;
 
-        /// Keeps what became of a send, and puts a job into the queue, in one transaction.
+        /// Stores the outcome of a send, and puts a job into the queue, in one transaction.
         ///
         /// # Errors
         /// [`StoreError::NotFound`].

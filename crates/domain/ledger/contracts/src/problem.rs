@@ -3,23 +3,21 @@ use serde::{Deserialize, Serialize};
 use service_day::iso_date;
 use time::{Date, Duration, OffsetDateTime};
 
-/// The job that tells the organization of a contract whose invoice cannot be issued; its subject is the
-/// contract.
+/// The job that notifies the organization of a contract whose invoice cannot be issued; its subject is the contract.
 pub const CONTRACT_MAIL_JOB: JobKind = JobKind("contract.problem_mail");
 
 /// Longest message that is kept, in characters.
 const MAX_MESSAGE: usize = 500;
 
-/// How attempts follow each other. Whoever corrects what is wrong need not wait for the next: a change of the
-/// contract and `resume` try at once.
+/// The pauses between attempts. After a correction there is no wait: a change of the contract and `resume` try at once.
 const RETRIES: Backoff =
     Backoff { first: Duration::minutes(5), longest: Duration::hours(6), attempts: u32::MAX };
 
-/// No problem makes a contract wait for longer: whoever waits longer does so because the clock was set back.
+/// The longest pause of any problem. A contract that waits longer does so because the clock was set back.
 pub const LONGEST_WAIT: Duration = Duration::hours(12);
 
 persistence::named! {
-    /// Why the invoice of a period is not there.
+    /// Why the invoice of a period is missing.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum ProblemCode {
@@ -33,16 +31,16 @@ persistence::named! {
         Series = "series",
         /// The organization's plan does not allow it.
         PlanLimit = "plan_limit",
-        /// So many periods have fallen due that a person has to decide.
+        /// Too many periods are due: a person has to decide.
         TooManyDue = "too_many_due",
         /// The rules of invoices refuse it.
         Invalid = "invalid",
-        /// It could not be kept.
+        /// It could not be stored.
         Storage = "storage",
     }
 }
 
-/// What stands in the way of a contract's next invoice.
+/// The problem that keeps a contract's next invoice from being issued.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Problem {
     pub code: ProblemCode,
@@ -51,10 +49,10 @@ pub struct Problem {
     /// The first day of the period that it is about.
     #[serde(with = "iso_date")]
     pub period: Date,
-    /// When it was first met.
+    /// The time of the first attempt with it.
     #[serde(with = "time::serde::rfc3339")]
     pub since: OffsetDateTime,
-    /// How often the invoice was tried.
+    /// The number of attempts.
     pub attempts: u32,
     /// When it is tried again.
     #[serde(with = "time::serde::rfc3339")]
@@ -82,7 +80,7 @@ impl Problem {
         }
     }
 
-    /// Whether it is another one than was known: then the organization gets a mail.
+    /// Whether it differs from the one before: then the organization gets a mail.
     pub(crate) fn is_new(&self, before: Option<&Self>) -> bool {
         before.is_none_or(|known| (known.code, known.period) != (self.code, self.period))
     }

@@ -1,4 +1,4 @@
-//! What the invoices of a contract say.
+//! The content of the invoices of a contract.
 
 use crate::{Period, TaxPoint, placeholders::expand};
 use invoicing::{
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use time::Date;
 use vat_categories::{TaxTreatment, VatRate};
 
-/// What each invoice of a contract says. Texts may hold placeholders ([`crate::PLACEHOLDERS`]).
+/// The content of each invoice. Texts may hold placeholders ([`crate::PLACEHOLDERS`]).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Terms {
     pub customer_id: ContactId,

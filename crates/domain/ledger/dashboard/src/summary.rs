@@ -68,7 +68,7 @@ pub fn summary(figures: &Figures, home: Currency, window: Window) -> Summary {
 }
 
 fn vat(rows: &[Vat], home: Currency) -> Vec<VatRow> {
-    let rows = left(rows);
+    let rows = by_rate(rows);
     let mut by_rate: BTreeMap<u8, Vec<&Vat>> = BTreeMap::new();
     for row in &rows {
         by_rate.entry(row.rate).or_default().push(row);
@@ -82,7 +82,7 @@ fn vat(rows: &[Vat], home: Currency) -> Vec<VatRow> {
 }
 
 /// One row for each rate, currency and exchange rate, without those where credit notes take all away.
-fn left(rows: &[Vat]) -> Vec<Vat> {
+fn by_rate(rows: &[Vat]) -> Vec<Vat> {
     let mut sums = BTreeMap::new();
     for row in rows {
         let key = (row.rate, currency_key(&row.currency), row.exchange_rate);

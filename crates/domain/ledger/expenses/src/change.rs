@@ -3,7 +3,8 @@
 use crate::{
     Expense, ExpenseChange, ExpenseContent, ExpenseOrigin, ExpenseRefused, ExpenseStatus,
     ExpenseVat, Review, SettledExpense, VatInput,
-    input::{check_note, due, figures, symbol},
+    figures::figures,
+    input::{check_note, due, symbol},
 };
 use invoicing::{
     Totals, Violations,

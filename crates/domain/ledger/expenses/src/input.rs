@@ -1,18 +1,17 @@
 //! Expenses that are entered by hand or by the caller's system.
 
-use crate::{ExpenseContent, ExpenseStatus, ExpenseType, ExpenseVat, stock_lines::stock_lines};
+use crate::{
+    ExpenseContent, ExpenseStatus, ExpenseType, figures::figures, stock_lines::stock_lines,
+};
 use invoicing::{
-    Contact, ContactId, CustomerInput, Party, Totals, Violations,
-    checks::{TextShape, check_text, whole_amount},
+    Contact, ContactId, CustomerInput, Party, Violations,
+    checks::{TextShape, check_text},
     numbering::variable_symbol,
     records::check_customer,
 };
 use money::{CurrencyCode, Decimal};
 use persistence::ids::{StockItemId, WarehouseId};
 use time::Date;
-
-/// The most rows of a VAT breakdown.
-pub const MAX_VAT_ROWS: usize = 20;
 
 /// The longest number of a supplier's document, in characters.
 const MAX_NUMBER: usize = 200;
@@ -223,195 +222,5 @@ pub(crate) fn due(issued: Date, due: Option<Date>, found: &mut Violations) {
     }
 }
 
-/// The sums and the VAT by rate, which are checked together.
-pub(crate) fn figures(
-    (total, vat_total, rows): (Option<Decimal>, Option<Decimal>, Option<&[VatInput]>),
-    currency: CurrencyCode,
-    found: &mut Violations,
-) -> Option<(Totals, Vec<ExpenseVat>)> {
-    let Some(total) = total else {
-        found.add("total", "is required");
-        return None;
-    };
-    let rows = rows.unwrap_or_default();
-    whole_amounts((total, vat_total, rows), currency, found);
-    let vat = breakdown(rows, found)?;
-    let tax = vat.iter().map(|row| row.tax_amount).sum::<Decimal>();
-    let vat_total = vat_total.unwrap_or(tax);
-    let subtotal = total - vat_total;
-    let taxable = vat.iter().map(|row| row.taxable_amount).sum::<Decimal>();
-    if total < Decimal::ZERO {
-        found.add("total", "must not be negative");
-    } else if vat_total < Decimal::ZERO || vat_total > total {
-        found.add("vat_total", "must be between 0 and total");
-    } else if !vat.is_empty() && (tax != vat_total || taxable != subtotal) {
-        let sums =
-            format!("{taxable} and {tax}, total less VAT and VAT are {subtotal} and {vat_total}");
-        found.add("vat_breakdown", format!("does not add up: its rows come to {sums}"));
-    } else {
-        let round = money::round;
-        let (subtotal, vat_total, total) = (round(subtotal), round(vat_total), round(total));
-        return Some((Totals { subtotal, vat_total, total }, vat));
-    }
-    None
-}
-
-/// Checks that no amount has decimal places when the currency has none.
-fn whole_amounts(
-    (total, vat_total, rows): (Decimal, Option<Decimal>, &[VatInput]),
-    currency: CurrencyCode,
-    found: &mut Violations,
-) {
-    whole_amount("total", total, currency, found);
-    whole_amount("vat_total", vat_total.unwrap_or_default(), currency, found);
-    for (n, row) in rows.iter().enumerate().take(MAX_VAT_ROWS) {
-        for (name, amount) in
-            [("taxable_amount", row.taxable_amount), ("tax_amount", row.tax_amount)]
-        {
-            let path = format!("vat_breakdown[{n}].{name}");
-            whole_amount(&path, amount.unwrap_or_default(), currency, found);
-        }
-    }
-}
-
-fn breakdown(rows: &[VatInput], found: &mut Violations) -> Option<Vec<ExpenseVat>> {
-    if rows.len() > MAX_VAT_ROWS {
-        found.add("vat_breakdown", format!("has more than {MAX_VAT_ROWS} rows"));
-        return None;
-    }
-    let row = |(n, row): (usize, &VatInput)| {
-        let mut part = |name: &str, value: Option<Decimal>, most: Decimal| {
-            let path = format!("vat_breakdown[{n}].{name}");
-            match value {
-                None => found.add(path, "is required"),
-                Some(value) if value < Decimal::ZERO || value > most => {
-                    found.add(path, format!("must be between 0 and {most}"));
-                }
-                Some(value) => return Some(value),
-            }
-            None
-        };
-        let rate = part("vat_rate", row.vat_rate, Decimal::ONE_HUNDRED);
-        let taxable = part("taxable_amount", row.taxable_amount, money::MAX_AMOUNT);
-        let tax = part("tax_amount", row.tax_amount, money::MAX_AMOUNT);
-        let (taxable_amount, tax_amount) = (money::round(taxable?), money::round(tax?));
-        Some(ExpenseVat { category: None, rate: rate?, taxable_amount, tax_amount })
-    };
-    let rows: Vec<_> = rows.iter().enumerate().map(row).collect();
-    rows.into_iter().collect()
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use rust_decimal::dec;
-    use time::macros::date;
-    use uuid::Uuid;
-
-    fn right() -> ExpenseInput {
-        ExpenseInput {
-            supplier: Some(CustomerInput {
-                name: Some("Píla".into()), ..CustomerInput::default()
-            }),
-            number: Some(" 2026/7 ".into()),
-            issue_date: Some(date!(2026 - 11 - 20)),
-            total: Some(dec!(123)),
-            ..ExpenseInput::default()
-        }
-    }
-
-    fn row(rate: Decimal, taxable: Decimal, tax: Decimal) -> VatInput {
-        let (vat_rate, taxable_amount, tax_amount) = (Some(rate), Some(taxable), Some(tax));
-        VatInput { vat_rate, taxable_amount, tax_amount }
-    }
-
-    fn checked(input: &ExpenseInput) -> Result<CheckedExpense, Vec<String>> {
-        let home = "EUR".parse().expect("a code");
-        let checked =
-            check_expense(input, None, ContactId(Uuid::from_u128(7)), home, Violations::new());
-        checked.map_err(|found| found.as_slice().iter().map(|v| v.field.clone()).collect())
-    }
-
-    #[test]
-    fn what_is_left_out_is_filled_in() {
-        let made = checked(&right()).expect("right");
-        assert_eq!(made.status, ExpenseStatus::PendingApproval);
-        assert_eq!(made.new_contact.map(|contact| contact.party.name).as_deref(), Some("Píla"));
-        let content = made.content;
-        assert_eq!(
-            (&*content.number, content.variable_symbol.as_deref()),
-            ("2026/7", Some("20267"))
-        );
-        assert_eq!(content.totals.subtotal, dec!(123.00));
-        let vat = vec![row(dec!(23), dec!(100), dec!(23))];
-        let made = checked(&ExpenseInput { vat_breakdown: Some(vat), ..right() }).expect("right");
-        assert_eq!((made.content.totals.vat_total, made.content.vat.len()), (dec!(23.00), 1));
-    }
-
-    fn finds(input: &ExpenseInput, fields: &[&str]) {
-        assert_eq!(checked(input).expect_err("wrong"), fields, "{input:?}");
-    }
-
-    #[test]
-    fn what_the_expense_says_wrongly_is_named() {
-        finds(&ExpenseInput::default(), &["supplier", "number", "issue_date", "total"]);
-        for (input, field) in [
-            (ExpenseInput { number: Some(" ".into()), ..right() }, "number"),
-            (ExpenseInput { number: Some("7".repeat(201)), ..right() }, "number"),
-            (ExpenseInput { variable_symbol: Some("7a".into()), ..right() }, "variable_symbol"),
-            (ExpenseInput { due_date: Some(date!(2026 - 11 - 19)), ..right() }, "due_date"),
-            (ExpenseInput { total: Some(dec!(-1)), ..right() }, "total"),
-            (ExpenseInput { vat_total: Some(dec!(124)), ..right() }, "vat_total"),
-            (ExpenseInput { note: Some("a\u{0}".into()), ..right() }, "note"),
-        ] {
-            finds(&input, &[field]);
-        }
-    }
-
-    #[test]
-    fn currencies_without_cents_have_none() {
-        let vat = |taxable, tax| Some(vec![row(dec!(10), taxable, tax)]);
-        for (currency, total, vat_total, vat_breakdown, fields) in [
-            ("JPY", dec!(123.01), None, None, &["total"][..]),
-            ("ISK", dec!(123.50), Some(dec!(0.50)), None, &["total", "vat_total"]),
-            (
-                "JPY",
-                dec!(110),
-                None,
-                vat(dec!(99.50), dec!(10.50)),
-                &["vat_breakdown[0].taxable_amount", "vat_breakdown[0].tax_amount"],
-            ),
-            ("JPY", dec!(110.00), None, vat(dec!(100), dec!(10)), &[]),
-            ("HUF", dec!(123.01), None, None, &[]),
-        ] {
-            let (total, currency) = (Some(total), Some(currency.parse().expect("a code")));
-            let input = ExpenseInput { total, vat_total, vat_breakdown, currency, ..right() };
-            match fields {
-                [] => drop(checked(&input).expect("right")),
-                fields => finds(&input, fields),
-            }
-        }
-    }
-
-    #[test]
-    fn what_is_wrong_with_the_supplier_is_named() {
-        let unknown = ExpenseInput { supplier_id: Some(ContactId(Uuid::nil())), ..right() };
-        finds(&unknown, &["supplier"]);
-        finds(&ExpenseInput { supplier: None, ..unknown }, &["supplier_id"]);
-        let nameless = ExpenseInput { supplier: Some(CustomerInput::default()), ..right() };
-        finds(&nameless, &["supplier.name"]);
-    }
-
-    #[test]
-    fn what_is_wrong_with_the_vat_is_named() {
-        let rows = |row: VatInput| ExpenseInput { vat_breakdown: Some(vec![row]), ..right() };
-        finds(&rows(row(dec!(23), dec!(100), dec!(22))), &["vat_breakdown"]);
-        finds(&rows(row(dec!(101), dec!(100), dec!(23))), &["vat_breakdown[0].vat_rate"]);
-        let nothing = [
-            "vat_breakdown[0].vat_rate",
-            "vat_breakdown[0].taxable_amount",
-            "vat_breakdown[0].tax_amount",
-        ];
-        finds(&rows(VatInput::default()), &nothing);
-    }
-}
+mod tests;

@@ -1,14 +1,11 @@
 //! The stock that an expense brings.
 
 use crate::{ExpenseInput, ExpenseType, StockLine, StockLineInput};
-use invoicing::{LINE_DIGITS, StockRef, Violations};
+use invoicing::{LINE_DIGITS, STOCK_DIGITS, StockRef, Violations};
 use money::{Decimal, Digits};
 
 /// The most stock lines of an expense.
 const MAX_LINES: usize = 1_000;
-
-/// The digits that a quantity of stock may have.
-const QUANTITY_DIGITS: Digits = Digits { integer: 9, decimal: 6 };
 
 /// The valid lines; the violations of the others are added to `found`.
 pub(crate) fn stock_lines(input: &ExpenseInput, found: &mut Violations) -> Vec<StockLine> {
@@ -35,7 +32,7 @@ fn checked(i: usize, line: &StockLineInput, found: &mut Violations) -> Option<St
         Some(quantity) if quantity <= Decimal::ZERO => {
             found.add(path("quantity"), "must be greater than zero");
         }
-        Some(quantity) => within(quantity, QUANTITY_DIGITS, path("quantity"), found),
+        Some(quantity) => within(quantity, STOCK_DIGITS, path("quantity"), found),
     }
     match line.unit_cost {
         Some(cost) if cost < Decimal::ZERO => {

@@ -6,34 +6,34 @@ use persistence::ids::StockItemId;
 use std::collections::BTreeMap;
 use time::{Date, OffsetDateTime};
 
-/// Items with their levels, as they are read under their locks. A place where an item never was has a level of nothing.
+/// Items and levels, read under their locks. A place where an item never was has an empty level.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Held {
-    /// Those that were asked for and are there.
+    /// The requested items that exist.
     pub items: BTreeMap<StockItemId, Item>,
-    /// Of each place that was asked for.
+    /// The level of each requested place.
     pub levels: BTreeMap<Place, Level>,
-    /// How much of a level moved after the day of the count that is confirmed; nothing where none is named.
+    /// The quantity moved after the day of the count that is being confirmed; zero for a place without an entry.
     pub later: BTreeMap<Place, Decimal>,
 }
 
-/// Whether an item that must not go below zero is kept from it.
+/// Whether items that must not go below zero are refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Strictness {
-    /// It is.
+    /// They are refused.
     ByItem,
-    /// What is undone is undone, whatever is there.
+    /// They are allowed: an undo always succeeds.
     None,
 }
 
-/// What is to be kept in one transaction.
+/// The rows to store in one transaction.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Booked {
-    /// The levels that are others now.
+    /// The changed levels.
     pub levels: Vec<Level>,
-    /// In their order.
+    /// The movements, in order.
     pub movements: Vec<Movement>,
-    /// What happened.
+    /// The events.
     pub events: Vec<NewEvent>,
 }
 
@@ -49,25 +49,25 @@ pub struct Book<'a> {
 }
 
 impl<'a> Book<'a> {
-    /// An empty one: of `day`, written at `at`.
+    /// An empty book for movements of `day`, created at `at`.
     #[must_use]
     pub const fn new(held: &'a Held, cause: Cause, day: Date, at: OffsetDateTime) -> Self {
         Self { held, cause, day, at, levels: BTreeMap::new(), movements: Vec::new() }
     }
 
-    /// The level as it stands by now.
+    /// The level after the movements so far.
     pub(crate) fn level(&self, place: Place) -> Result<&Level, StockRefused> {
         let level = self.levels.get(&place).or_else(|| self.held.levels.get(&place));
         level.ok_or(StockRefused::Missing)
     }
 
-    /// How much was there at the end of the day, with what is written by now.
+    /// The quantity at the end of the day, with the movements so far.
     pub(crate) fn there(&self, place: Place) -> Result<Decimal, StockRefused> {
         let later = self.held.later.get(&place).copied().unwrap_or_default();
         Ok(self.level(place)?.quantity - later)
     }
 
-    /// Takes so much, at average cost, and what is not there at the last cost. Answers what it was worth.
+    /// Takes a quantity at average cost, and the part that is missing at the last cost. Returns the value.
     pub(crate) fn take(
         &mut self,
         place: Place,
@@ -78,7 +78,7 @@ impl<'a> Book<'a> {
         Ok(worth)
     }
 
-    /// Receives so much, for so much; at average cost where none is named.
+    /// Receives a quantity for a value; at average cost if there is none.
     pub(crate) fn receive(
         &mut self,
         place: Place,
@@ -90,7 +90,7 @@ impl<'a> Book<'a> {
         self.enter(place, quantity, worth)
     }
 
-    /// A movement as it is, and another where that leaves a value which is not right.
+    /// Writes a movement, and a correction of the value where it needs one.
     pub(crate) fn enter(
         &mut self,
         place: Place,
@@ -109,7 +109,7 @@ impl<'a> Book<'a> {
         Ok(())
     }
 
-    /// What belongs to another day belongs to the day of the book: no level is another.
+    /// Moves a quantity from another day to the day of the book; levels do not change.
     pub(crate) fn redate(&mut self, place: Place, moved: Moved, from: Date) {
         let Self { cause, day, at, .. } = *self;
         let Moved { quantity, value, .. } = moved;
@@ -119,12 +119,12 @@ impl<'a> Book<'a> {
         ]);
     }
 
-    /// The day of what it writes.
+    /// The day of its movements.
     pub(crate) const fn day(&self) -> Date {
         self.day
     }
 
-    /// Everything that was written, with its events.
+    /// The levels, movements and events to store.
     ///
     /// # Errors
     /// [`StockRefused::TooLow`] where an item would go below zero that must not; an event that cannot be written.

@@ -8,12 +8,12 @@ use money::Decimal;
 use std::cmp::Ordering;
 use time::OffsetDateTime;
 
-/// A document that moves its items: to be kept in one transaction.
+/// A confirmed document with its movements, to store in one transaction.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Confirmed {
-    /// With its number.
+    /// The document with its number.
     pub document: StockDocument,
-    /// What moved, with all events.
+    /// The movements, levels and events.
     pub booked: Booked,
 }
 
@@ -52,7 +52,7 @@ impl StockDocument {
         Ok(Confirmed { document, booked })
     }
 
-    /// Confirmed ones stay as they are.
+    /// Refuses a confirmed document, which cannot be changed.
     ///
     /// # Errors
     /// [`StockRefused::Confirmed`].
@@ -88,7 +88,7 @@ impl StockDocument {
     }
 }
 
-/// What so much of a line is worth, where it says what one costs.
+/// The value of a quantity of a line, if the line has a unit cost.
 fn worth(line: &DocumentLine, quantity: Decimal) -> Result<Option<Decimal>, StockRefused> {
     let worth = line.unit_cost.map(|cost| money::line_net(quantity, cost));
     worth.transpose().map_err(|_| StockRefused::TooMuch)

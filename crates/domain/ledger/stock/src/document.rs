@@ -6,73 +6,73 @@ use std::collections::BTreeSet;
 use time::{Date, OffsetDateTime};
 
 persistence::named! {
-    /// What a document of the stock does.
+    /// The kind of a stock document.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
     pub enum DocumentKind {
-        /// Something comes (príjemka).
+        /// Items are received (príjemka).
         Receipt = "receipt",
-        /// Something is taken (výdajka).
+        /// Items are issued (výdajka).
         Issue = "issue",
-        /// Something goes to another warehouse (prevodka).
+        /// Items are moved to another warehouse (prevodka).
         Transfer = "transfer",
-        /// What was counted is what is there (inventúra).
+        /// The levels are set to the counted quantities (inventúra).
         Count = "count",
     }
 }
 
 persistence::named! {
-    /// How far a document is.
+    /// The status of a stock document.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum DocumentStatus {
-        /// It may change, and has moved nothing.
+        /// It can be changed, and has moved nothing.
         Draft = "draft",
-        /// It has moved its items, and stays as it is.
+        /// It has moved its items, and cannot be changed.
         Confirmed = "confirmed",
     }
 }
 
-/// A line of a document.
+/// A line of a stock document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DocumentLine {
-    /// Of what.
+    /// The item.
     pub item: StockItemId,
-    /// In the item's unit; of a count what is there, else more than zero.
+    /// The quantity in the item's unit: of a count the quantity found, otherwise greater than zero.
     pub quantity: Decimal,
-    /// Of one unit without VAT, of what comes; the average cost where none is named.
+    /// The cost of one unit without VAT, of received items; `None` means the average cost.
     pub unit_cost: Option<Decimal>,
 }
 
-/// A document of the stock.
+/// A stock document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StockDocument {
-    /// Its id; the movements that it made name it.
+    /// Its id, which its movements refer to.
     pub id: StockDocumentId,
-    /// What it does.
+    /// Its kind.
     pub kind: DocumentKind,
-    /// Of its series, since it is confirmed.
+    /// The number from its series; `None` for a draft.
     pub number: Option<String>,
-    /// To which it belongs.
+    /// The day of its movements.
     pub day: Date,
-    /// Where; of a transfer from where.
+    /// The warehouse; of a transfer the one that items leave.
     pub warehouse: WarehouseId,
-    /// Of a transfer to where.
+    /// The warehouse that a transfer brings items to.
     pub to_warehouse: Option<WarehouseId>,
-    /// For the organization's own people.
+    /// An internal note.
     pub note: Option<String>,
-    /// At least one.
+    /// The lines, at least one.
     pub lines: Vec<DocumentLine>,
-    /// Counts its changes, from 1.
+    /// The version, from 1; each change adds one.
     pub version: i32,
-    /// When it was made.
+    /// The time of creation.
     pub created_at: OffsetDateTime,
-    /// When it moved its items.
+    /// The time of confirmation; `None` for a draft.
     pub confirmed_at: Option<OffsetDateTime>,
 }
 
 persistence::listed!(StockDocument: created_at, id);
 
 impl StockDocument {
-    /// How far it is.
+    /// Its status.
     #[must_use]
     pub const fn status(&self) -> DocumentStatus {
         match self.confirmed_at {
@@ -81,7 +81,7 @@ impl StockDocument {
         }
     }
 
-    /// Every place that it moves something at.
+    /// All places whose levels it changes.
     #[must_use]
     pub fn places(&self) -> BTreeSet<Place> {
         let warehouses = [Some(self.warehouse), self.to_warehouse];

@@ -1,6 +1,6 @@
-use crate::{DocumentKind, DocumentLine, QUANTITY_DIGITS, StockDocument};
+use crate::{DocumentKind, DocumentLine, StockDocument};
 use invoicing::{
-    LINE_DIGITS, Violations,
+    LINE_DIGITS, STOCK_DIGITS, Violations,
     checks::{TextShape, check_text},
 };
 use money::Decimal;
@@ -8,59 +8,59 @@ use persistence::ids::{StockDocumentId, StockItemId, WarehouseId};
 use std::collections::BTreeSet;
 use time::{Date, OffsetDateTime};
 
-/// Lines of a document at most.
+/// The most lines of a document.
 pub const MAX_LINES: usize = 1_000;
 
 /// Longest note, in characters.
 const MAX_NOTE: usize = 500;
 
-/// The first day that a document may belong to.
+/// The first day that a document may have.
 const FIRST_YEAR: i32 = 2000;
 
-/// A document as a caller writes it, all of it.
+/// A whole document as a caller sends it. Members that are not required say so.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct DocumentInput {
     /// Required.
     pub kind: Option<DocumentKind>,
     /// Required.
     pub warehouse: Option<WarehouseId>,
-    /// Required of a transfer, and of no other.
+    /// Required for a transfer; not allowed otherwise.
     pub to_warehouse: Option<WarehouseId>,
-    /// Today by default.
+    /// The day; today by default.
     pub day: Option<Date>,
-    /// At most 500 characters.
+    /// A note, at most 500 characters.
     pub note: Option<String>,
-    /// At least one.
+    /// The lines, at least one.
     pub lines: Option<Vec<DocumentLineInput>>,
 }
 
-/// A line as a caller writes it.
+/// A line as a caller sends it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct DocumentLineInput {
     /// Required.
     pub item: Option<StockItemId>,
     /// Required.
     pub quantity: Option<Decimal>,
-    /// Of receipts and counts.
+    /// The cost of one unit; only for receipts and counts.
     pub unit_cost: Option<Decimal>,
 }
 
-/// With which id and when a document is made.
+/// The id and the time of a new document.
 #[derive(Debug, Clone, Copy)]
 pub struct NewDocument {
-    /// For the document.
+    /// The id of the document.
     pub id: StockDocumentId,
-    /// Now.
+    /// The current time.
     pub now: OffsetDateTime,
-    /// Of `now` in Europe/Bratislava.
+    /// The date of `now` in Europe/Bratislava.
     pub today: Date,
 }
 
 impl DocumentInput {
-    /// The draft. `found` is what reading has found wrong already.
+    /// Checks it and returns the draft. `found` has the violations that parsing found.
     ///
     /// # Errors
-    /// Every violation, with its JSON path.
+    /// All violations, each with its JSON path.
     pub fn check(
         &self,
         new: &NewDocument,
@@ -84,7 +84,7 @@ impl DocumentInput {
         });
         let lines = self.check_lines(&mut found);
         found.into_result()?;
-        // nothing is wrong: what was required is there
+        // there is no violation, so every required field is present
         let (Some(kind), Some(warehouse)) = (self.kind, self.warehouse) else {
             return Err(Violations::new());
         };
@@ -103,10 +103,10 @@ impl DocumentInput {
         })
     }
 
-    /// The draft as it is written now.
+    /// Checks it and returns the changed draft.
     ///
     /// # Errors
-    /// As [`Self::check`]; its type stays.
+    /// As [`Self::check`]; the kind cannot change.
     pub fn change(
         &self,
         before: &StockDocument,
@@ -180,7 +180,7 @@ impl DocumentInput {
 
     fn check_quantity(&self, quantity: Decimal, path: String, found: &mut Violations) {
         let counts = self.kind == Some(DocumentKind::Count);
-        if let Err(error) = QUANTITY_DIGITS.check(quantity) {
+        if let Err(error) = STOCK_DIGITS.check(quantity) {
             found.add(path, error.to_string());
         } else if quantity < Decimal::ZERO {
             found.add(path, "must not be negative");

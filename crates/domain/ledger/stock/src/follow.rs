@@ -1,23 +1,23 @@
-//! Stock follows what happens to an invoice: what it is to have moved, less what it has moved already.
+//! Movements that follow from a change of an invoice: the quantities that it requires less those that it has moved.
 
 use crate::{Book, Cause, Movement, Place, StockRefused, level::share};
 use money::Decimal;
 use std::{cmp::Ordering, collections::BTreeMap};
 use time::Date;
 
-/// What something has moved at a place on a day, or by now: the sums of its movements.
+/// The sums of the movements of one cause at a place, on one day or in all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Moved {
-    /// Below zero for what was taken.
+    /// The quantity; negative when items were taken.
     pub quantity: Decimal,
-    /// Of the same sign.
+    /// The value, of the same sign.
     pub value: Decimal,
-    /// Whether something else has set the value of the place right since: what was taken cost something else than it says.
+    /// Whether another cause has corrected the value of the place since: then this value is not the items' cost.
     pub corrected: bool,
 }
 
 impl Moved {
-    /// What a cause has moved each day, by all movements in their order.
+    /// The sums per day and place of the movements of a cause, given in order.
     pub fn by<'a>(
         cause: Cause,
         movements: impl IntoIterator<Item = &'a Movement>,
@@ -38,7 +38,7 @@ impl Moved {
         moved
     }
 
-    /// By now, at each place.
+    /// The sums at each place over all days.
     #[must_use]
     pub fn by_now(moved: &BTreeMap<(Place, Date), Self>) -> BTreeMap<Place, Self> {
         let mut sums: BTreeMap<Place, Self> = BTreeMap::new();
@@ -55,18 +55,18 @@ impl Moved {
     }
 }
 
-/// What something is to have moved at a place.
+/// The quantity that a cause requires at a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Wanted {
-    /// Below zero for what is taken.
+    /// The quantity; negative when items are taken.
     pub quantity: Decimal,
-    /// What it came for, where that is known; else the average cost.
+    /// The cost of received items, if known; otherwise the average cost applies.
     pub worth: Option<Decimal>,
-    /// Which quantity was wanted before, and what it came for, where that is known.
+    /// The quantity required before and its cost, if known.
     pub before: Option<(Decimal, Decimal)>,
 }
 
-/// What was moved on other days than that of the book goes back on them, and forth on its day, for the same value.
+/// Takes back movements on other days than the book's on those days, and repeats them on its day for the same value.
 pub fn redate(book: &mut Book<'_>, moved: &BTreeMap<(Place, Date), Moved>) {
     for ((place, day), moved) in moved {
         let nothing = moved.quantity.is_zero() && moved.value.is_zero();
@@ -76,8 +76,8 @@ pub fn redate(book: &mut Book<'_>, moved: &BTreeMap<(Place, Date), Moved>) {
     }
 }
 
-/// Moves what is missing to what is wanted. What is taken back goes back at the value at which it went, or at average cost
-/// where that has been set right since.
+/// Moves the difference to the required quantities. Items that are taken back return at the value at which they left,
+/// or at average cost if that value has been corrected since.
 ///
 /// # Errors
 /// [`StockRefused`].
@@ -124,7 +124,7 @@ fn reach(
     book.enter(place, Decimal::ZERO, dearer)
 }
 
-/// By how much what came before and stays came for more than it was to: its price was changed.
+/// The change of value of items that stay, when their price was changed.
 fn dearer(wanted: Wanted) -> Result<Decimal, StockRefused> {
     let Wanted { quantity, worth: Some(worth), before: Some((before, was_worth)) } = wanted else {
         return Ok(Decimal::ZERO);
@@ -153,7 +153,7 @@ fn give_back(
     }
 }
 
-/// How much of what was moved is not to have been: of the other sign.
+/// The quantity that was moved and is no longer required, with the opposite sign.
 fn taken_back(wanted: Decimal, moved: Decimal) -> Decimal {
     if moved < Decimal::ZERO {
         (wanted.min(Decimal::ZERO) - moved).max(Decimal::ZERO)

@@ -1,4 +1,4 @@
-//! What an invoice moves, and what a supplier's invoice brings.
+//! The movements of invoices and of expenses.
 
 use crate::{
     Book, Booked, Cause, Held, Moved, Place, StockError, Strictness, Wanted, follow, redate,
@@ -10,20 +10,20 @@ use money::Decimal;
 use std::collections::{BTreeMap, BTreeSet};
 use time::{Date, OffsetDateTime};
 
-/// Whether lines of documents of a type take stock, give it back or leave it. A debit note raises a price, a proforma asks to
-/// be paid.
+/// The direction in which the lines of a document type move stock. A debit note changes a price, a proforma requests
+/// payment: both move nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
-    /// An invoice of one's own.
+    /// Items leave: an issued invoice.
     Takes,
-    /// A credit note, and the invoice that is written for a supplier.
+    /// Items come: a credit note, and a self-billed invoice.
     Gives,
-    /// Nothing moves.
+    /// No movement.
     Leaves,
 }
 
 impl Direction {
-    /// Of documents of a type; those that the buyer writes for the supplier move the other way.
+    /// The direction of a document type; self-billed documents move the opposite way.
     #[must_use]
     pub const fn of(invoice_type: InvoiceType, self_billed: bool) -> Self {
         match (invoice_type, self_billed) {
@@ -35,24 +35,24 @@ impl Direction {
     }
 }
 
-/// What is to be done about the stock because an invoice or an expense has become another.
+/// The change of stock that follows from a change of an invoice or an expense.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Following {
-    /// Whose it is.
+    /// The organization.
     pub organization: OrganizationId,
-    /// Which it is.
+    /// The invoice or expense.
     pub cause: Cause,
-    /// Whether it may have moved something before.
+    /// Whether it may have moved stock before.
     pub moved_before: bool,
     day: Date,
-    /// What it has moved belongs to another day now.
+    /// Whether its earlier movements belong to another day now.
     is_redated: bool,
     wanted: BTreeMap<Place, Wanted>,
     strictness: Strictness,
 }
 
 impl Following {
-    /// Of an invoice. None where nothing moves: neither names stock, or both move the same on the same day.
+    /// The change of an invoice; `None` if neither version names stock, or both move the same on the same day.
     #[must_use]
     pub fn invoice(before: Option<&AnyInvoice>, after: Option<&AnyInvoice>) -> Option<Self> {
         let had = before.map(wanted_by).unwrap_or_default();
@@ -81,7 +81,7 @@ impl Following {
         })
     }
 
-    /// Of an expense that brings stock: once, when it is approved, for good.
+    /// The receipt of an expense: once, when it is approved; it is not undone later.
     #[must_use]
     pub fn expense(before: &Expense, after: &Expense) -> Option<Self> {
         let is_approved = |it: &Expense| it.status == ExpenseStatus::Approved;
@@ -99,17 +99,17 @@ impl Following {
         })
     }
 
-    /// Every place that something moves at.
+    /// All places whose levels change.
     #[must_use]
     pub fn places(&self, moved: &BTreeMap<(Place, Date), Moved>) -> BTreeSet<Place> {
         let moved = moved.keys().map(|(place, _)| place);
         self.wanted.keys().chain(moved).copied().collect()
     }
 
-    /// What moves, over the levels of those places: on the day of the delivery, today where that is still to come.
+    /// The movements over the levels of those places, on the day of delivery, or today if that is in the future.
     ///
     /// # Errors
-    /// An item would go below zero that must not; an event that cannot be written.
+    /// [`StockRefused`] when a level would go below zero that must not; an event that cannot be serialized.
     pub fn book(
         &self,
         held: &Held,
@@ -126,7 +126,8 @@ impl Following {
     }
 }
 
-/// What the lines of an expense bring. Of a place where one line does not say what it costs, the average cost counts.
+/// The quantities that the lines of an expense bring. If one line of a place has no cost, the average cost applies to
+/// that place.
 fn brought_by(lines: &[StockLine]) -> BTreeMap<Place, Wanted> {
     let mut wanted: BTreeMap<Place, Wanted> = BTreeMap::new();
     for StockLine { stock, quantity, unit_cost } in lines {
@@ -141,13 +142,13 @@ fn brought_by(lines: &[StockLine]) -> BTreeMap<Place, Wanted> {
     wanted
 }
 
-/// The day of the delivery.
+/// The day of delivery.
 fn day_of(invoice: &AnyInvoice) -> Option<Date> {
     let document = invoice.document.issued()?;
     Some(document.delivery_date.unwrap_or(document.issue_date))
 }
 
-/// What an invoice is to have moved by its lines, once it is issued and as long as it is not cancelled.
+/// The quantities that the lines of an issued, not cancelled invoice require.
 fn wanted_by(invoice: &AnyInvoice) -> BTreeMap<Place, Wanted> {
     let mut wanted = BTreeMap::new();
     let document = invoice.document.issued().filter(|_| invoice.status.is_issued());
@@ -175,7 +176,7 @@ fn stock_lines(document: &Document) -> impl Iterator<Item = (&Line, StockRef)> {
     document.lines.iter().filter_map(|line| Some((line, line.stock?)))
 }
 
-/// What is bought by the invoice that is written for the supplier comes for its price, in the firm's own currency.
+/// The cost of items bought by a self-billed invoice: their price, in the organization's own currency.
 fn came_for(document: &Document, line: &Line) -> Option<Decimal> {
     if document.invoice_type != InvoiceType::SelfInvoice {
         return None;

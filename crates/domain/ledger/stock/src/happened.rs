@@ -1,11 +1,11 @@
-//! What is published when levels change.
+//! The events about changed levels.
 
 use crate::{Cause, Item, Level};
 use access::OrganizationId;
 use events::{Data, Event, NewEvent, StockLevelData, StockLowData, Unwritable};
 use time::OffsetDateTime;
 
-/// A level that is another now.
+/// A level before and after a change.
 pub(crate) struct Change<'a> {
     pub(crate) item: &'a Item,
     pub(crate) before: &'a Level,
@@ -14,7 +14,7 @@ pub(crate) struct Change<'a> {
 }
 
 impl Change<'_> {
-    /// That its quantity changed, and that it became low: once, when it crosses the minimum.
+    /// The events: the quantity changed; the level became low, once, when it crosses the minimum.
     pub(crate) fn events(
         &self,
         organization: OrganizationId,

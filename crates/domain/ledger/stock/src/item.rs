@@ -1,13 +1,10 @@
 use invoicing::{
-    Unit, Violations,
+    STOCK_DIGITS, Unit, Violations,
     checks::{TextShape, check_text},
 };
-use money::{Decimal, Digits};
+use money::Decimal;
 use persistence::ids::StockItemId;
 use time::OffsetDateTime;
-
-/// Digits of a quantity of stock: more is an error, never rounded.
-pub const QUANTITY_DIGITS: Digits = Digits { integer: 9, decimal: 6 };
 
 /// Longest name, in characters: that of a line of an invoice (BT-153).
 const MAX_NAME: usize = 500;
@@ -15,32 +12,32 @@ const MAX_NAME: usize = 500;
 /// Longest SKU, in characters.
 const MAX_SKU: usize = 64;
 
-/// Something that is kept in stock.
+/// A stock item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Item {
-    /// Its id; lines of invoices name it.
+    /// Its id, which lines of invoices refer to.
     pub id: StockItemId,
-    /// The organization's own mark for it (BT-155), unique.
+    /// The seller's item identifier (BT-155), unique in the organization.
     pub sku: Option<String>,
-    /// What it is called.
+    /// Its name (BT-153).
     pub name: String,
-    /// What it is counted in; it stays.
+    /// Its unit, which cannot change.
     pub unit: Unit,
-    /// At or below it the stock is low, in each warehouse.
+    /// The level at or below which stock is low, for each warehouse.
     pub minimum: Option<Decimal>,
-    /// Whether more may be taken than is there.
+    /// Whether its levels may go below zero.
     pub below_zero: bool,
-    /// Since when it is not for new documents.
+    /// The time of archiving; an archived one is not for new documents.
     pub archived_at: Option<OffsetDateTime>,
-    /// Counts its changes, from 1.
+    /// The version, from 1; each change adds one.
     pub version: i32,
-    /// When it was made.
+    /// The time of creation.
     pub created_at: OffsetDateTime,
 }
 
 persistence::listed!(Item: created_at, id);
 
-/// An item as a caller describes it, all of it.
+/// A whole item as a caller sends it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ItemInput {
     /// At most 64 characters.
@@ -49,19 +46,19 @@ pub struct ItemInput {
     pub name: Option<String>,
     /// Pieces by default.
     pub unit: Option<Unit>,
-    /// None: nobody is told.
+    /// None: there is no event about a low level.
     pub minimum: Option<Decimal>,
-    /// Whether more may be taken than is there; yes by default.
+    /// Whether its levels may go below zero; true by default.
     pub below_zero: Option<bool>,
-    /// Whether it is not for new documents.
+    /// Whether it is archived.
     pub archived: Option<bool>,
 }
 
 impl ItemInput {
-    /// The new item. `found` is what reading has found wrong already.
+    /// Checks it and returns the new item. `found` has the violations that parsing found.
     ///
     /// # Errors
-    /// Every violation, with its JSON path.
+    /// All violations, each with its JSON path.
     pub fn check(
         &self,
         id: StockItemId,
@@ -94,10 +91,10 @@ impl ItemInput {
         })
     }
 
-    /// The item with everything that it is described by.
+    /// Checks it and returns the changed item.
     ///
     /// # Errors
-    /// As [`Self::check`]; its unit stays as it was made.
+    /// As [`Self::check`]; the unit cannot change.
     pub fn change(
         &self,
         before: &Item,
@@ -117,7 +114,7 @@ impl ItemInput {
 fn check_minimum(minimum: Decimal, found: &mut Violations) {
     if minimum < Decimal::ZERO {
         found.add("minimum", "must not be negative");
-    } else if let Err(error) = QUANTITY_DIGITS.check(minimum) {
+    } else if let Err(error) = STOCK_DIGITS.check(minimum) {
         found.add("minimum", error.to_string());
     }
 }

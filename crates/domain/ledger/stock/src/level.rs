@@ -3,61 +3,61 @@ use money::{Decimal, MAX_AMOUNT};
 use persistence::ids::{StockItemId, WarehouseId};
 use time::OffsetDateTime;
 
-/// The largest quantity of a level, above zero and below: as columns hold, with six decimals.
+/// The largest absolute quantity of a level: what columns hold with six decimals.
 pub const MAX_LEVEL: i64 = 1_000_000_000_000;
 
-/// A cost is rounded to cents of so many: to six decimals.
+/// Costs are rounded to six decimals.
 const COST_UNITS: Decimal = Decimal::from_parts(10_000, 0, 0, false, 0);
 
 persistence::typed_id!(
-    /// A level, among others of a list.
+    /// The id of a level in lists.
     LevelId
 );
 
-/// An item in a warehouse. Ordered by item first: in this order levels are locked.
+/// An item in a warehouse. The order, by item first, is that in which levels are locked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place {
-    /// Of what.
+    /// The item.
     pub item: StockItemId,
-    /// Where.
+    /// The warehouse.
     pub warehouse: WarehouseId,
 }
 
-/// How much of an item is in a warehouse, and what it is worth: the sums of its movements. The worth is of the quantity's
-/// sign, and nothing is worth nothing.
+/// The quantity of an item in a warehouse and its value: the sums of its movements. The value has the sign of the
+/// quantity, and is zero when the quantity is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Level {
     /// Its id.
     pub id: LevelId,
-    /// Of which item, and where.
+    /// The item and the warehouse.
     pub place: Place,
-    /// In the item's unit; below zero what is missing.
+    /// The quantity in the item's unit; negative when more was taken than was there.
     pub quantity: Decimal,
-    /// In the organization's own currency, two decimals.
+    /// The value in the organization's own currency, two decimals.
     pub value: Decimal,
-    /// Of one unit, as it last came, six decimals: what is taken of nothing is valued by it.
+    /// The last known cost of one unit, six decimals; it values items that are taken from an empty level.
     pub cost: Decimal,
-    /// When the item first came there, or was missed.
+    /// The time of the first movement.
     pub created_at: OffsetDateTime,
 }
 
 persistence::listed!(Level: created_at, id);
 
 impl Level {
-    /// Of a place where the item never was.
+    /// The empty level of a place without movements.
     #[must_use]
     pub const fn none(place: Place, id: LevelId, now: OffsetDateTime) -> Self {
         let (quantity, value, cost) = (Decimal::ZERO, Decimal::ZERO, Decimal::ZERO);
         Self { id, place, quantity, value, cost, created_at: now }
     }
 
-    /// The weighted average of one unit, to the cent; of nothing what one last cost.
+    /// The weighted average cost of one unit, to the cent; the last cost when the quantity is zero.
     #[must_use]
     pub fn average_cost(&self) -> Decimal {
         money::round(self.value.checked_div(self.quantity).unwrap_or(self.cost))
     }
 
-    /// What so much is worth by average cost. All of it is worth all of the value.
+    /// The value of a quantity at average cost; the whole quantity has the whole value.
     pub(crate) fn worth_of(&self, quantity: Decimal) -> Result<Decimal, StockRefused> {
         if self.quantity.is_zero() {
             return money::line_net(quantity, self.cost).map_err(|_| StockRefused::TooMuch);
@@ -68,7 +68,7 @@ impl Level {
         }
     }
 
-    /// What so much is worth that is taken: what is there by average cost, what is not by the last cost.
+    /// The value of a quantity that is taken: the available part at average cost, the rest at the last cost.
     pub(crate) fn worth_of_taken(&self, quantity: Decimal) -> Result<Decimal, StockRefused> {
         if quantity <= self.quantity || self.quantity <= Decimal::ZERO {
             return self.worth_of(quantity);
@@ -77,8 +77,8 @@ impl Level {
         missing.map(|missing| self.value + missing).map_err(|_| StockRefused::TooMuch)
     }
 
-    /// Moves a quantity of a value, both below zero for what is taken. Answers by how much the value is set right besides:
-    /// what was missing was taken at a cost that is known only when it comes.
+    /// Moves a quantity and a value, both negative when items are taken. Returns the correction of the value that this
+    /// needs: items that were missing were taken at an estimated cost, and the real one is known only when they come.
     pub(crate) fn book(
         &mut self,
         quantity: Decimal,
@@ -112,7 +112,7 @@ fn is_of_sign(value: Decimal, quantity: Decimal) -> bool {
     }
 }
 
-/// Of a total what belongs to a part of the whole, rounded once.
+/// The share of a total that belongs to a part of the whole, rounded once.
 pub(crate) fn share(
     total: Decimal,
     part: Decimal,

@@ -1,7 +1,7 @@
-//! Stock: what an organization has, where, and what it cost.
+//! Stock: items, warehouses, levels and their cost.
 //!
 //! A [`Level`] is the quantity of an item in a warehouse and what it is worth; it is the sum of its
-//! [`Movement`]s, always. Whatever moves stock writes into a [`Book`] over levels that are held under
+//! [`Movement`]s, always. Each movement is written into a [`Book`] over levels that are held under
 //! their locks: a document that is confirmed, an invoice that is issued, credited or cancelled. Levels
 //! are valued by weighted average cost, to the cent: what is taken last takes the cents that are left.
 //!
@@ -22,6 +22,7 @@ mod document_input;
 mod follow;
 mod following;
 mod happened;
+mod in_use;
 mod item;
 mod level;
 mod movement;
@@ -36,7 +37,8 @@ pub use document::{DocumentKind, DocumentLine, DocumentStatus, StockDocument};
 pub use document_input::{DocumentInput, DocumentLineInput, MAX_LINES, NewDocument};
 pub use follow::{Moved, Wanted, follow, redate};
 pub use following::{Direction, Following};
-pub use item::{Item, ItemInput, QUANTITY_DIGITS};
+pub use in_use::check_in_use;
+pub use item::{Item, ItemInput};
 pub use level::{Level, LevelId, MAX_LEVEL, Place};
 pub use movement::{Cause, Movement, MovementId, MovementRow};
 pub use persistence::ids::{StockDocumentId, StockItemId, WarehouseId};

@@ -7,18 +7,18 @@ use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 persistence::typed_id!(
-    /// A movement, among others of a list.
+    /// The id of a movement in lists.
     MovementId
 );
 
-/// What moved stock.
+/// The cause of a movement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Cause {
-    /// A document of the stock that was confirmed.
+    /// A confirmed stock document.
     Document(StockDocumentId),
-    /// An invoice, a credit note or a self-invoice that was issued, changed or cancelled.
+    /// An invoice, a credit note or a self-billed invoice that was issued, changed or cancelled.
     Invoice(InvoiceId),
-    /// An invoice of a supplier that was approved.
+    /// An approved expense.
     Expense(ExpenseId),
 }
 
@@ -33,7 +33,7 @@ impl Cause {
         }
     }
 
-    /// The id of what it is.
+    /// The id of the document, invoice or expense.
     #[must_use]
     pub const fn id(self) -> Uuid {
         match self {
@@ -43,7 +43,7 @@ impl Cause {
         }
     }
 
-    /// As it is kept.
+    /// From the stored name and id.
     #[must_use]
     pub fn of(name: &str, id: Uuid) -> Option<Self> {
         match name {
@@ -55,20 +55,20 @@ impl Cause {
     }
 }
 
-/// What came to a place or was taken from it; never changed. One of no quantity sets the value right.
+/// A quantity that came to a place or left it. It never changes; one without quantity corrects the value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Movement {
-    /// Of what, and where.
+    /// The item and the warehouse.
     pub place: Place,
-    /// By what.
+    /// The cause.
     pub cause: Cause,
-    /// Below zero for what was taken.
+    /// The quantity; negative when items were taken.
     pub quantity: Decimal,
-    /// Of the same sign, in the organization's own currency.
+    /// The value, of the same sign, in the organization's own currency.
     pub value: Decimal,
-    /// The day to which it belongs.
+    /// The day of the movement.
     pub day: Date,
-    /// When it was written.
+    /// The time of creation.
     pub at: OffsetDateTime,
 }
 
@@ -77,7 +77,7 @@ pub struct Movement {
 pub struct MovementRow {
     /// Its id.
     pub id: MovementId,
-    /// What moved.
+    /// The movement.
     pub movement: Movement,
 }
 

@@ -4,40 +4,40 @@ use invoicing::{Unit, Violations};
 use money::Decimal;
 use persistence::StoreError;
 
-/// Why stock does not move.
+/// Why a movement is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StockRefused {
-    /// 400, or 404 where something that it names is not there.
+    /// 400; 404 when a named record does not exist.
     #[error("{0}")]
     Invalid(Violations),
-    /// An item that must not go below zero would.
+    /// The level of an item that must not go below zero would.
     #[error("{asked} {} of {name} cannot be taken: {there} are there, and the item must not go below zero", .unit.name())]
     TooLow {
         /// Of the item.
         name: String,
         /// Of the item.
         unit: Unit,
-        /// How much there is.
+        /// The quantity there is.
         there: Decimal,
-        /// How much was to be taken.
+        /// The quantity to be taken.
         asked: Decimal,
     },
-    /// A confirmed document stays as it is.
+    /// A confirmed document cannot be changed.
     #[error("the document is confirmed as {0} and stays as it is")]
     Confirmed(String),
-    /// Of a warehouse one count is open at a time.
+    /// A warehouse has one open count at a time.
     #[error("another count of this warehouse is a draft: confirm or delete it first")]
     CountOpen,
-    /// More than a level holds.
+    /// The quantity exceeds the maximum of a level.
     #[error("the quantity or its value would be larger than a level of the stock holds")]
     TooMuch,
-    /// An item or a warehouse that is not there any more.
+    /// An item or a warehouse no longer exists.
     #[error("an item or a warehouse is not there")]
     Missing,
 }
 
 impl StockRefused {
-    /// The code of the answer; none of what is plainly invalid.
+    /// The error code of the answer; `None` for violations.
     #[must_use]
     pub const fn code(&self) -> Option<&'static str> {
         match self {
@@ -50,19 +50,19 @@ impl StockRefused {
     }
 }
 
-/// Why nothing was kept.
+/// Why nothing was stored.
 #[derive(Debug, thiserror::Error)]
 pub enum StockError {
-    /// The decision.
+    /// The decision refused it.
     #[error(transparent)]
     Refused(#[from] StockRefused),
-    /// An event that cannot be written.
+    /// An event cannot be serialized.
     #[error(transparent)]
     Event(#[from] Unwritable),
-    /// An answer that cannot be written.
+    /// An answer cannot be serialized.
     #[error(transparent)]
     Answer(#[from] UnwritableAnswer),
-    /// Storage.
+    /// Storage failures.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

@@ -1,26 +1,26 @@
-//! The numbers of documents: a series of each kind.
+//! The numbers of stock documents: one series for each kind.
 
 use crate::{DocumentKind, StockDocument};
 use invoicing::numbering::{SeriesFormat, YearStyle};
 
-/// The series that a document takes its number from when it is confirmed, anew each year: `PR20260001`, `VY20260001`,
+/// The series of the numbers of confirmed documents, which starts again each year: `PR20260001`, `VY20260001`,
 /// `PV20260001`, `IN20260001`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StockSeries {
-    /// What the document does.
+    /// The kind of the documents.
     pub kind: DocumentKind,
-    /// Of the day of the document.
+    /// The year of the date of the document.
     pub year: i32,
 }
 
 impl StockSeries {
-    /// Of a document.
+    /// The series of a document.
     #[must_use]
     pub const fn of(document: &StockDocument) -> Self {
         Self { kind: document.kind, year: document.day.year() }
     }
 
-    /// Its name among the counts of the series of invoices.
+    /// Its key in the table of counters, which it shares with the series of invoices.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self.kind {
@@ -31,7 +31,7 @@ impl StockSeries {
         }
     }
 
-    /// The number for a count.
+    /// The number for a counter value.
     #[must_use]
     pub fn number(self, count: i64) -> String {
         let prefix = match self.kind {

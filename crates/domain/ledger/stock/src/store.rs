@@ -17,52 +17,52 @@ use time::{Date, OffsetDateTime};
 /// Which items to list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ItemFilter {
-    /// Exact.
+    /// This SKU exactly.
     pub sku: Option<String>,
-    /// Part of the name, in any case, with or without diacritics.
+    /// A part of the name; case and diacritics are ignored.
     pub name: Option<String>,
-    /// Archived ones, instead of those in use.
+    /// Archived items instead of those in use.
     pub archived: bool,
 }
 
 /// Which levels to list; `None` means any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct LevelFilter {
-    /// Of this item only.
+    /// Only of this item.
     pub item: Option<StockItemId>,
-    /// Of this warehouse only.
+    /// Only of this warehouse.
     pub warehouse: Option<WarehouseId>,
-    /// At or below the item's minimum only.
+    /// Only those at or below the item's minimum.
     pub low: bool,
 }
 
 /// Which movements to list; `None` means any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct MovementFilter {
-    /// Of this item only.
+    /// Only of this item.
     pub item: Option<StockItemId>,
-    /// Of this warehouse only.
+    /// Only of this warehouse.
     pub warehouse: Option<WarehouseId>,
-    /// By this document only.
+    /// Only of this document.
     pub document: Option<StockDocumentId>,
-    /// By this invoice only.
+    /// Only of this invoice.
     pub invoice: Option<InvoiceId>,
-    /// By this expense only.
+    /// Only of this expense.
     pub expense: Option<ExpenseId>,
-    /// Of this day or later.
+    /// The first day.
     pub from: Option<Date>,
-    /// Inclusive.
+    /// The last day.
     pub to: Option<Date>,
 }
 
 /// Which documents to list; `None` means any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DocumentFilter {
-    /// Of this kind only.
+    /// Only of this kind.
     pub kind: Option<DocumentKind>,
-    /// So far only.
+    /// Only with this status.
     pub status: Option<DocumentStatus>,
-    /// From or to this warehouse only.
+    /// Only from or to this warehouse.
     pub warehouse: Option<WarehouseId>,
 }
 
@@ -71,7 +71,7 @@ pub struct DocumentFilter {
 pub struct LevelRow {
     /// The level.
     pub level: Level,
-    /// Of what.
+    /// The item.
     pub item: Item,
 }
 
@@ -81,14 +81,14 @@ impl Listed for LevelRow {
     }
 }
 
-/// What was there of an item at the end of a day.
+/// The stock of an item at the end of a day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InventoryRow {
     /// The item as it is today.
     pub item: Item,
-    /// In its unit.
+    /// The quantity in its unit.
     pub quantity: Decimal,
-    /// In the organization's own currency.
+    /// The value in the organization's own currency.
     pub value: Decimal,
 }
 
@@ -99,12 +99,12 @@ impl Listed for InventoryRow {
 }
 
 port! {
-    /// Where the stock is kept.
+    /// The storage of stock.
     ///
-    /// Whoever moves stock locks what caused it first, and the items last, in the order of their ids: no two wait for each other
-    /// in a circle.
+    /// A movement locks its cause first and the items last, in the order of their ids, so that transactions do not
+    /// deadlock.
     pub trait StockStore: Send + Sync {
-        /// Keeps a new item, with the answer under the lease, in one transaction.
+        /// Stores a new item, with the answer under the lease, in one transaction.
         ///
         /// # Errors
         /// [`StoreError::Taken`] for a SKU that another item has, [`StoreError::NotFound`] when there is no such organization,
@@ -135,7 +135,7 @@ port! {
             &self, organization: OrganizationId, after: &Item
         ) -> Result<(), StoreError>;
 
-        /// Keeps a new warehouse, with the answer under the lease, in one transaction.
+        /// Stores a new warehouse, with the answer under the lease, in one transaction.
         ///
         /// # Errors
         /// [`StoreError::Taken`] for a name that another has, [`StoreError::NotFound`] when there is no such organization,
@@ -153,7 +153,7 @@ port! {
             &self, organization: OrganizationId, id: WarehouseId
         ) -> Result<Warehouse, StoreError>;
 
-        /// Those of some warehouses that are there, archived or not.
+        /// The existing ones of these warehouses, archived or not.
         async fn warehouses_of(
             &self, organization: OrganizationId, ids: &BTreeSet<WarehouseId>
         ) -> Result<Vec<Warehouse>, StoreError>;
@@ -163,7 +163,7 @@ port! {
             &self, organization: OrganizationId, archived: bool, after: Option<Cursor>, limit: u16
         ) -> Result<Page<Warehouse>, StoreError>;
 
-        /// The oldest warehouse in use: the one that is meant where none is named.
+        /// The oldest warehouse in use, which is the default.
         async fn first_warehouse(
             &self, organization: OrganizationId
         ) -> Result<Option<Warehouse>, StoreError>;
@@ -188,18 +188,18 @@ port! {
             limit: u16
         ) -> Result<Page<MovementRow>, StoreError>;
 
-        /// A page of what was there at the end of a day, of the items that ever moved until then, the newest item first.
+        /// A page of the stock at the end of a day, of all items with movements until then, the newest item first.
         async fn stock_on(
             &self, organization: OrganizationId, day: Date, warehouse: Option<WarehouseId>,
             after: Option<Cursor>, limit: u16
         ) -> Result<Page<InventoryRow>, StoreError>;
 
-        /// Items with the levels of places as they stand, without a lock. What is not there is left out.
+        /// The items and current levels of places, without a lock. Missing items are left out.
         async fn stock_at(
             &self, organization: OrganizationId, places: &BTreeSet<Place>, now: OffsetDateTime
         ) -> Result<Held, StoreError>;
 
-        /// Keeps a new draft, with the answer under the lease, in one transaction.
+        /// Stores a new draft, with the answer under the lease, in one transaction.
         ///
         /// # Errors
         /// [`StoreError::Taken`] where another count of the warehouse is a draft, [`StoreError::NotFound`] for a warehouse that
@@ -239,11 +239,11 @@ port! {
             &self, organization: OrganizationId, before: &StockDocument
         ) -> Result<(), StoreError>;
 
-        /// Locks a document, draws the next number of its series, locks its items, and keeps what `decide` makes of them with
-        /// its events, and the answer under its lease and since when it is there, in one transaction. Gapless.
+        /// Locks a document, draws the next number of its series, locks its items, and stores the result of `decide`
+        /// with its events and the answer under its lease, in one transaction. Numbers have no gaps.
         ///
         /// # Errors
-        /// What `decide` refuses, [`StoreError::NotFound`], [`StoreError::LeaseLost`]. Nothing is kept then.
+        /// The error of `decide`, [`StoreError::NotFound`], [`StoreError::LeaseLost`]. Nothing is stored then.
         async fn confirm_stock_document<D>(
             &self, organization: OrganizationId, id: StockDocumentId,
             answered: (Option<&Lease>, OffsetDateTime), decide: D

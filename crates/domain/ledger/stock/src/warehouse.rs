@@ -8,37 +8,37 @@ use time::OffsetDateTime;
 /// Longest name, in characters.
 const MAX_NAME: usize = 100;
 
-/// A place where stock is kept. The oldest in use is the one that is meant where none is named.
+/// A warehouse. Where a line names none, the oldest that is not archived is used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Warehouse {
     /// Its id.
     pub id: WarehouseId,
-    /// Unique.
+    /// Its name, unique in the organization.
     pub name: String,
-    /// Since when it is not for new documents.
+    /// The time of archiving; an archived one is not for new documents.
     pub archived_at: Option<OffsetDateTime>,
-    /// Counts its changes, from 1.
+    /// The version, from 1; each change adds one.
     pub version: i32,
-    /// When it was made.
+    /// The time of creation.
     pub created_at: OffsetDateTime,
 }
 
 persistence::listed!(Warehouse: created_at, id);
 
-/// A warehouse as a caller describes it, all of it.
+/// A whole warehouse as a caller sends it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct WarehouseInput {
     /// Required.
     pub name: Option<String>,
-    /// Whether it is not for new documents.
+    /// Whether it is archived.
     pub archived: Option<bool>,
 }
 
 impl WarehouseInput {
-    /// The new warehouse. `found` is what reading has found wrong already.
+    /// Checks it and returns the new warehouse. `found` has the violations that parsing found.
     ///
     /// # Errors
-    /// Every violation, with its JSON path.
+    /// All violations, each with its JSON path.
     pub fn check(
         &self,
         id: WarehouseId,
@@ -57,7 +57,7 @@ impl WarehouseInput {
         Ok(Warehouse { id, name, archived_at, version: 1, created_at: now })
     }
 
-    /// The warehouse with everything that it is described by.
+    /// Checks it and returns the changed warehouse.
     ///
     /// # Errors
     /// As [`Self::check`].

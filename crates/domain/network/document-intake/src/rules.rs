@@ -4,7 +4,7 @@ use billing_rules::{
     Explanation, Flag, Official, Options, Release, Report, RuleSet, validate_with,
 };
 use peppol_connector::{
-    documents::{MAX_FINDINGS, RulesVersion, Unlisted, Upcoming, Verdict},
+    documents::{MAX_FINDINGS, RulesVersion, UnlistedFindings, Upcoming, Verdict},
     ports::{DocumentValidator, ValidatorUnavailable},
     repair::{Finding, Severity},
 };
@@ -43,7 +43,7 @@ pub(crate) fn unreadable(error: &Unreadable) -> Verdict {
 fn verdict(report: &Report<'_>) -> Verdict {
     let findings = findings(report);
     let listed = |severity| findings.iter().filter(|one| one.severity == severity).count();
-    let unlisted = Unlisted {
+    let unlisted = UnlistedFindings {
         errors: report.count(Flag::Fatal) - listed(Severity::Error),
         warnings: report.count(Flag::Warning) - listed(Severity::Warning),
     };

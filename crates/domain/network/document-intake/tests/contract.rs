@@ -32,8 +32,8 @@ impl ValidatorUnderTest for Official {
     }
 }
 
-async fn official() -> Option<Official> {
-    Some(Official(fixtures::text("documents/ubl/invoice.xml")))
+async fn official() -> Official {
+    Official(fixtures::text("documents/ubl/invoice.xml"))
 }
 
 testkit::document_validator_contract!(official);
@@ -58,12 +58,12 @@ impl<V: DocumentValidator + Clone + 'static> IntakeUnderTest for Intake<V> {
     }
 }
 
-async fn by_rules() -> Option<Intake<OfficialRules>> {
-    Some(Intake(OfficialRules, None))
+async fn by_rules() -> Intake<OfficialRules> {
+    Intake(OfficialRules, None)
 }
 
-async fn by_a_fake() -> Option<Intake<FakeValidator>> {
-    Some(Intake(FakeValidator::default(), Some(FakeValidator::default().unavailable())))
+async fn by_a_fake() -> Intake<FakeValidator> {
+    Intake(FakeValidator::default(), Some(FakeValidator::default().unavailable()))
 }
 
 mod at_once_by_rules {

@@ -8,7 +8,7 @@
 //! | decide whether that may be said | [`respond`] |
 //! | follow a response that is sent | [`SentResponse`] |
 //! | find the document that one is about which came | [`read_response`], then [`attach`] |
-//! | show where many invoices stand | [`NetworkStanding`] |
+//! | show where many invoices stand | [`NetworkStatus`] |
 //! | keep them | the ports [`ResponseStore`], [`ResponseInbox`] |
 
 #![warn(missing_docs)]
@@ -16,14 +16,15 @@
 
 mod answer;
 mod between;
+mod network_status;
 mod ports;
 mod received;
 mod respond;
 mod sent;
-mod standing;
 
 pub use answer::{Answer, AnswerInput, MAX_REASONS, MAX_TEXT, ReasonInput};
 pub use between::Between;
+pub use network_status::NetworkStatus;
 pub use peppol_messages::invoice_response::{
     AnsweredDocument, Clarification, ClarificationCode, InvoiceResponse, InvoiceStatus,
     ResponseParty, StatusAction, StatusReason,
@@ -37,4 +38,3 @@ pub use sent::{
     RESPOND_JOB, ResponseId, ResponseState, SentResponse, response_process, response_type,
     response_type_text,
 };
-pub use standing::NetworkStanding;

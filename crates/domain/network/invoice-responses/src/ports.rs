@@ -1,5 +1,5 @@
 use crate::{
-    Between, NetworkStanding, ReceivedResponse, ResponseId, ResponsesOf, SentDocument, SentResponse,
+    Between, NetworkStatus, ReceivedResponse, ResponseId, ResponsesOf, SentDocument, SentResponse,
 };
 use access::OrganizationId;
 use events::NewEvent;
@@ -84,7 +84,7 @@ port! {
         /// Where those of these invoices stand that were sent over a network, in no order: one read for a list.
         async fn network_standings(
             &self, organization: OrganizationId, network: Network, invoices: &[InvoiceId]
-        ) -> Result<Vec<NetworkStanding>>;
+        ) -> Result<Vec<NetworkStatus>>;
 
         /// Whether a received document is a response that is attached to something.
         async fn is_attached(&self, organization: OrganizationId, id: ReceivedId) -> Result<bool>;

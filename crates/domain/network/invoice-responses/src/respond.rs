@@ -74,7 +74,7 @@ pub const SELF_BILLED_FROM: Date = date!(2027 - 02 - 24);
 /// [`CannotRespond`].
 pub fn respond(answer: &Answer, around: Responding<'_>) -> Result<Decision, CannotRespond> {
     let Responding { record, earlier, .. } = around;
-    let about = answered(record, service_day::date(around.now))?;
+    let about = answered_document(record, service_day::date(around.now))?;
     if let Some(last) = last_said(earlier) {
         let said = &last.response;
         let same = said.status == answer.status
@@ -101,7 +101,7 @@ pub fn next_statuses(
     earlier: &[SentResponse],
     today: Date,
 ) -> Result<Vec<InvoiceStatus>, CannotRespond> {
-    answered(record, today)?;
+    answered_document(record, today)?;
     if earlier.len() >= usize::from(MAX_RESPONSES) {
         return Err(CannotRespond::TooMany);
     }
@@ -167,7 +167,7 @@ impl Responding<'_> {
 }
 
 /// The document as a response names it.
-fn answered(record: &ReceivedRecord, today: Date) -> Result<AnsweredDocument, CannotRespond> {
+fn answered_document(record: &ReceivedRecord, today: Date) -> Result<AnsweredDocument, CannotRespond> {
     let of = |root: &Root| {
         let start = format!("{}::{}##", root.namespace(), root.local_name());
         record.document_type.value().starts_with(&start)

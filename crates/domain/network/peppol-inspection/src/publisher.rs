@@ -40,7 +40,7 @@ pub(crate) fn unsigned(bytes: &[u8], options: &Options<'_>) -> Inspection {
         found.error(Finding::new(fault.name(), &fault));
     }
     match ServiceMetadata::read(bytes) {
-        Ok(metadata) => said(&mut found, &metadata, options),
+        Ok(metadata) => add_metadata(&mut found, &metadata, options),
         Err(error) => return failed(Kind::ServiceMetadata, &error, bytes),
     }
     found
@@ -50,7 +50,7 @@ pub(crate) fn signed(bytes: &[u8], options: &Options<'_>) -> Inspection {
     let mut found = Inspection::new(Kind::SignedServiceMetadata);
     let metadata = ServiceMetadata::read_unverified(bytes);
     match &metadata {
-        Ok(metadata) => said(&mut found, metadata, options),
+        Ok(metadata) => add_metadata(&mut found, metadata, options),
         Err(NotPublished::Shape(fault)) => found.error(Finding::shape(fault, bytes)),
         Err(error) => found.error(Finding::new("not-readable", error)),
     }
@@ -137,7 +137,7 @@ fn identity(found: &mut Inspection, asked: About<'_>, own: About<'_>) {
     }
 }
 
-fn said(found: &mut Inspection, metadata: &ServiceMetadata, options: &Options<'_>) {
+fn add_metadata(found: &mut Inspection, metadata: &ServiceMetadata, options: &Options<'_>) {
     match metadata {
         ServiceMetadata::Redirect(to) => {
             let value = json!({"href": to.href, "certificate_uid": to.certificate_uid});

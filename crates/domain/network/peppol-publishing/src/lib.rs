@@ -27,7 +27,7 @@ mod registry_error;
 
 pub use capabilities::{AccessPointAddress, Capabilities, Receives, company_card};
 pub use certificate_notice::{CertificateNotice, CertificateNoticeStore};
-pub use differences::{Differences, differences};
+pub use differences::{Differences, differences, is_under_way};
 pub use entry::{Entry, EntryError, EntryState};
 pub use entry_step::{Answered, Outcome, Step};
 pub use expiry::{Expiry, Urgency};

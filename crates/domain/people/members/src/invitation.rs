@@ -103,7 +103,7 @@ pub struct InvitedBefore {
 
 /// The stored facts that a new invitation is checked against.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Standing {
+pub struct InvitationFacts {
     pub members: Vec<Member>,
     pub invitations: Vec<InvitedBefore>,
 }
@@ -114,7 +114,7 @@ pub struct Standing {
 /// # Errors
 /// [`MemberRefused`].
 pub fn decide_invitation(
-    standing: &Standing,
+    standing: &InvitationFacts,
     new: &NewInvitation,
 ) -> Result<Option<InvitationId>, MemberRefused> {
     let by = role_of(&standing.members, new.invited_by).ok_or(MemberRefused::NoMember)?;
@@ -180,10 +180,10 @@ mod tests {
         }
     }
 
-    fn standing(invitations: Vec<InvitedBefore>) -> Standing {
+    fn standing(invitations: Vec<InvitedBefore>) -> InvitationFacts {
         let member = |id, role| Member { user: user(id), email: format!("M{id}@f.example"), role };
         let members = vec![member(1, Role::Owner), member(2, Role::Admin), member(3, Role::Viewer)];
-        Standing { members, invitations }
+        InvitationFacts { members, invitations }
     }
 
     #[test]

@@ -19,8 +19,8 @@ mod seats;
 
 pub use invitation::{
     Acceptance, INVITATION_KEPT_FOR, INVITATION_MAIL_JOB, INVITATION_VALID_FOR, INVITATIONS_A_DAY,
-    Invitation, InvitationId, InvitationState, InvitedBefore, NewInvitation, REPEAT_AFTER,
-    Standing, decide_invitation,
+    Invitation, InvitationFacts, InvitationId, InvitationState, InvitedBefore, NewInvitation,
+    REPEAT_AFTER, decide_invitation,
 };
 pub use member::{
     Group, MAX_MEMBERS, Member, MemberChange, MemberRefused, decide_change, may_give, may_manage,

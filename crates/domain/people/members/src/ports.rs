@@ -1,6 +1,6 @@
 use crate::{
-    Acceptance, Group, Invitation, InvitationId, Member, MemberChange, MemberRefused,
-    NewInvitation, SecretHash, Standing,
+    Acceptance, Group, Invitation, InvitationFacts, InvitationId, Member, MemberChange,
+    MemberRefused, NewInvitation, SecretHash,
 };
 use access::{PartnerId, Role, UserId};
 use jobs::NewJob;
@@ -61,7 +61,7 @@ port! {
         /// # Errors
         /// The error of the decision; [`StoreError::NotFound`] for an unknown group.
         async fn invite<D>(&self, group: Group, now: OffsetDateTime, decide: D) -> Result<(), MemberError>
-        where D: Fn(&Standing) -> Result<Invited, MemberRefused>;
+        where D: Fn(&InvitationFacts) -> Result<Invited, MemberRefused>;
 
         /// The invitations of a group that were neither accepted nor ended, newest first.
         async fn open_invitations(

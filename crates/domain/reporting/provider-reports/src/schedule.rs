@@ -1,6 +1,6 @@
 //! Which month is reported, and what of it is late.
 
-use peppol_statistics::{Month, Standing};
+use peppol_statistics::{Month, ReportTiming};
 use time::{Duration, OffsetDateTime};
 
 /// How long after a month its last exchanges may still be on their way into the log.
@@ -15,7 +15,7 @@ pub fn reported_month(now: OffsetDateTime) -> Month {
 /// Whether an operator is warned of a report of the month that is not sent: from the day on which the network reminds.
 #[must_use]
 pub fn late(month: Month, now: OffsetDateTime) -> bool {
-    month.standing(now) >= Standing::Reminded
+    month.standing(now) >= ReportTiming::Reminded
 }
 
 /// How many months back it is looked whether a report was missed.

@@ -67,7 +67,7 @@ static ARITHMETIC: Rule = Rule::fatal(
 static TOO_LONG: Rule = Rule::fatal(
     "dead-long-number",
     &[],
-    "{name} holds a number of more than 1,000 characters, which nobody calculates with.",
+    "{name} holds a number of more than 1,000 characters, which is too long to calculate with.",
     "Write amounts, quantities and rates with the digits that they need.",
 );
 

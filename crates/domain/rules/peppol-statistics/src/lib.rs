@@ -15,7 +15,7 @@ pub use counting::{Counted, Counter, NotCounted, counted};
 pub use document::{Header, end_user_report, transaction_report};
 pub use end_users::{EndUserKey, EndUserStatistics, EndUsers};
 pub use exchange::{Direction, Exchange, Identifier};
-pub use month::{Month, NoMonth, Standing};
+pub use month::{Month, NoMonth, ReportTiming};
 pub use rules::{END_USERS, TRANSACTIONS, detect, is_listed_country};
 pub use seat_id::{NoSeatId, SeatId};
 pub use transactions::{ByProvider, TransactionKey, TransactionStatistics, Transactions};

@@ -18,7 +18,7 @@ pub struct NoMonth;
 
 /// How a report stands that has not been sent yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Standing {
+pub enum ReportTiming {
     /// The month is not over: there is nothing to report yet.
     Running,
     /// It can be sent.
@@ -80,13 +80,13 @@ impl Month {
 
     /// How its reports stand at a moment, if they have not been sent.
     #[must_use]
-    pub fn standing(self, now: OffsetDateTime) -> Standing {
+    pub fn standing(self, now: OffsetDateTime) -> ReportTiming {
         let today = service_day::utc(now).date();
         match today {
-            _ if today < self.next().first => Standing::Running,
-            _ if today > self.deadline() => Standing::Late,
-            _ if today.day() >= 11 => Standing::Reminded,
-            _ => Standing::Due,
+            _ if today < self.next().first => ReportTiming::Running,
+            _ if today > self.deadline() => ReportTiming::Late,
+            _ if today.day() >= 11 => ReportTiming::Reminded,
+            _ => ReportTiming::Due,
         }
     }
 }
@@ -156,12 +156,12 @@ mod tests {
     #[test]
     fn reports_are_due_until_the_fifteenth() {
         let standing = |at| month("2027-01").standing(at);
-        assert_eq!(standing(datetime!(2027-01-31 23:59:59 UTC)), Standing::Running);
-        assert_eq!(standing(datetime!(2027-02-01 00:00 UTC)), Standing::Due);
-        assert_eq!(standing(datetime!(2027-02-11 00:30 +1)), Standing::Due);
-        assert_eq!(standing(datetime!(2027-02-11 00:00 UTC)), Standing::Reminded);
-        assert_eq!(standing(datetime!(2027-02-15 23:59 UTC)), Standing::Reminded);
-        assert_eq!(standing(datetime!(2027-02-16 00:00 UTC)), Standing::Late);
-        assert_eq!(standing(datetime!(2028-02-01 00:00 UTC)), Standing::Late);
+        assert_eq!(standing(datetime!(2027-01-31 23:59:59 UTC)), ReportTiming::Running);
+        assert_eq!(standing(datetime!(2027-02-01 00:00 UTC)), ReportTiming::Due);
+        assert_eq!(standing(datetime!(2027-02-11 00:30 +1)), ReportTiming::Due);
+        assert_eq!(standing(datetime!(2027-02-11 00:00 UTC)), ReportTiming::Reminded);
+        assert_eq!(standing(datetime!(2027-02-15 23:59 UTC)), ReportTiming::Reminded);
+        assert_eq!(standing(datetime!(2027-02-16 00:00 UTC)), ReportTiming::Late);
+        assert_eq!(standing(datetime!(2028-02-01 00:00 UTC)), ReportTiming::Late);
     }
 }

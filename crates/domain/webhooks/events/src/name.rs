@@ -137,12 +137,12 @@ impl FromStr for EventName {
             .iter()
             .copied()
             .find(|name| name.as_str() == text)
-            .ok_or_else(|| UnknownEvent { shown: shown(text), nearest: nearest(text) })
+            .ok_or_else(|| UnknownEvent { shown: printable_start(text), nearest: nearest(text) })
     }
 }
 
 /// The beginning of a text, without control characters.
-fn shown(text: &str) -> String {
+fn printable_start(text: &str) -> String {
     let mut shown: String =
         text.chars().take(SHOWN).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
     if text.chars().nth(SHOWN).is_some() {

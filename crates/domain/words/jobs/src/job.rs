@@ -35,6 +35,26 @@ pub struct NewJob {
     pub run_at: OffsetDateTime,
 }
 
+impl NewJob {
+    /// A job of an organization about a record, without a key.
+    #[must_use]
+    pub const fn about(
+        (organization, subject): (OrganizationId, SubjectId),
+        id: JobId,
+        kind: JobKind,
+        run_at: OffsetDateTime,
+    ) -> Self {
+        Self {
+            id,
+            kind,
+            organization: Some(organization),
+            subject: Some(subject),
+            key: None,
+            run_at,
+        }
+    }
+}
+
 /// The state of a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(tag = "state", rename_all = "snake_case")]

@@ -6,9 +6,9 @@ use access::{NewUser, Role, UserId};
 use invoicing::records::Provision;
 use jobs::{JobFilter, JobId, JobQueue, NewJob, SubjectId};
 use members::{
-    Acceptance, Group, INVITATION_MAIL_JOB, INVITATION_VALID_FOR, InvitationId, InvitationState,
-    Invited, Member, MemberChange, MemberError, MemberRefused, MemberStore, NewInvitation,
-    SecretHash, Standing, decide_change, decide_invitation,
+    Acceptance, Group, INVITATION_MAIL_JOB, INVITATION_VALID_FOR, InvitationFacts, InvitationId,
+    InvitationState, Invited, Member, MemberChange, MemberError, MemberRefused, MemberStore,
+    NewInvitation, SecretHash, decide_change, decide_invitation,
 };
 use persistence::StoreError;
 use time::{Duration, OffsetDateTime};
@@ -131,7 +131,7 @@ fn new(group: Group, email: &str, by: UserId, at: OffsetDateTime) -> NewInvitati
 }
 
 async fn invite(store: &impl Ports, new: &NewInvitation) -> Result<(), MemberError> {
-    let decide = |standing: &Standing| {
+    let decide = |standing: &InvitationFacts| {
         let replaced = decide_invitation(standing, new)?;
         let job = NewJob {
             id: JobId(id()),

@@ -15,7 +15,7 @@ use crate::{
 use access::OrganizationId;
 use idempotency::{Answer, Decision, IdempotencyStore};
 use invoice_responses::{
-    AnsweredDocument, Between, InvoiceResponse, InvoiceStatus, NetworkStanding, RESPOND_JOB,
+    AnsweredDocument, Between, InvoiceResponse, InvoiceStatus, NetworkStatus, RESPOND_JOB,
     ReceivedResponse, ResponseId, ResponseInbox, ResponseParty, ResponseState, ResponseStore,
     ResponsesOf, SentResponse, response_type,
 };
@@ -299,7 +299,7 @@ pub async fn standings_are_those_of_the_newest_sends(subject: &impl StoreUnderTe
         rows.sort_by_key(|row| row.invoice != first);
         rows
     };
-    let standing = |send: &QueuedSend, answer| NetworkStanding {
+    let standing = |send: &QueuedSend, answer| NetworkStatus {
         invoice: send.submission.invoice,
         state: send.submission.progress.state,
         held: send.job.held,

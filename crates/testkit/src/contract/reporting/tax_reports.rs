@@ -1,105 +1,33 @@
 //! Reports to the tax authority: each comes to be with what makes it due, goes out under one id, and is decided
 //! once.
 
-use crate::contract::{
-    Ports, StoreUnderTest,
-    sending::setup::{after, all_jobs, keep, of_many, step},
-    setup::{kind, organization},
+use super::tax_report_setup::{
+    NONE, arriving, decided, due, id_of, receive, report, report_jobs, report_sent, reporting,
 };
 use crate::{
     build::{NOW, id},
-    peppol::{participant, received_document, received_event, received_record},
+    contract::{
+        StoreUnderTest,
+        sending::setup::{after, keep, of_many, step},
+        setup::{kind, organization},
+    },
+    peppol::{participant, received_event},
     sends::{in_sandbox, moved, send, test_send},
 };
 use ::tax_reports::{
-    Decided, Earlier, GivenUp, KeptReport, MadeDocument, REPORT_WITHIN, ReportAbout, ReportId,
-    ReportSource, ReportState, ReportedDocument, ReportedDocumentId, TaxReport, TaxReportStore,
+    Earlier, GivenUp, MadeDocument, REPORT_WITHIN, ReportAbout, ReportId, ReportSource,
+    ReportState, ReportedDocument, ReportedDocumentId, TaxReport, TaxReportStore,
 };
 use access::OrganizationId;
-use events::{Data, Event, NewEvent, ReportData, ReportIssue};
-use jobs::{JobFilter, JobId, JobQueue, JobState, SubjectId};
+use events::ReportIssue;
+use jobs::{JobQueue, JobState, SubjectId};
 use peppol_connector::{
     identifiers::{Network, ReceivedId},
-    inbox::{Arrival, ReceivedDocument, ReceivedRecord},
+    inbox::{ReceivedDocument, ReceivedRecord},
     ports::{AttemptOutcome, InboxStore, SubmissionStore},
     sending::QueuedSend,
-    submissions::{Actor, Effect, Move, Moved, Progress, REPORT_JOB, ReportDue, RetryClass, State},
+    submissions::{Actor, Move, Progress, REPORT_JOB, ReportDue, RetryClass, State},
 };
-
-const NONE: AttemptOutcome<'_> = AttemptOutcome::None;
-
-fn due() -> ReportDue {
-    ReportDue { report: ReportId(id()), job: JobId(id()), original: ReportedDocumentId(id()) }
-}
-
-/// A send that goes out, with a report; the progress from which it went.
-async fn report_sent(
-    store: &impl Ports,
-    owner: OrganizationId,
-    send: &QueuedSend,
-    due: ReportDue,
-) -> (Progress, Moved) {
-    keep(store, owner, send).await;
-    let own = (owner, send.submission.id);
-    let from = step(store, own, Progress::new(State::Queued), Move::Claimed, NONE, NOW).await;
-    let with = reporting(moved(from, Actor::Worker, Move::Accepted, NOW), due);
-    store.advance(own.0, own.1, from, &with, NONE, &[], after(1)).await.expect("moved");
-    (from, with)
-}
-
-fn reporting(moved: Moved, due: ReportDue) -> Moved {
-    let Moved::To(to, mut effects) = moved else { panic!("it moves") };
-    effects.push(Effect::Report(due));
-    Moved::To(to, effects)
-}
-
-fn arriving(due: ReportDue) -> ReceivedDocument {
-    ReceivedDocument { report: Some(due), ..received_document(received_record()) }
-}
-
-async fn receive(store: &impl Ports, owner: OrganizationId, document: &ReceivedDocument) {
-    let event = received_event(owner, &document.record);
-    let arrival = store.receive(owner, document, &event).await.expect("received");
-    assert_eq!(arrival, Arrival::Kept);
-}
-
-fn id_of(due: ReportDue) -> ReportId {
-    due.report
-}
-
-async fn report(store: &impl Ports, owner: OrganizationId, due: ReportDue) -> KeptReport {
-    store.tax_report(owner, id_of(due)).await.expect("there")
-}
-
-/// How many jobs are to report for an organization.
-async fn report_jobs(store: &impl Ports, owner: OrganizationId) -> usize {
-    let filter = JobFilter { kind: Some(REPORT_JOB.0), state: None };
-    let jobs = all_jobs(store, filter, 100).await;
-    jobs.iter().filter(|job| job.organization == Some(owner)).count()
-}
-
-fn decided(owner: OrganizationId, report: &TaxReport, state: ReportState) -> Decided {
-    let rejected = state == ReportState::Rejected;
-    let issue = ReportIssue { code: Some("BV".into()), message: "Č. <1> \"x\"".into() };
-    let issues = if rejected { vec![issue] } else { Vec::new() };
-    let report = TaxReport { state, issues, decided_at: Some(after(9)), ..report.clone() };
-    let data = ReportData {
-        document: report.document,
-        original_document_id: report.original.to_string(),
-        state: state.name().to_owned(),
-        issues: report.issues.clone(),
-        decided_at: after(9),
-        deletes: false,
-        mode: report.network.tier(),
-    };
-    let data = match rejected {
-        true => Data::PeppolDocumentFsReportRejected(data),
-        false => Data::PeppolDocumentFsReportAccepted(data),
-    };
-    let event = Event { organization: owner, at: after(9), data };
-    let event = NewEvent::once(&event, &report.id.to_string()).expect("an event");
-    Decided { report, event }
-}
 
 pub async fn a_report_comes_with_the_move_that_makes_it_due(subject: &impl StoreUnderTest) {
     let store = subject.store();

@@ -126,15 +126,8 @@ impl Data {
         self.keep_effect(owner.0, change.effect(), &change.moment)?;
         self.keep_stock(Following::invoice(Some(&before.invoice), after), change.moment.now)?;
         let Some(FollowUp { id, kind }) = change.follow_up else { return Ok(()) };
-        let job = NewJob {
-            id,
-            kind: JobKind(kind),
-            organization: Some(owner.0),
-            subject: Some(SubjectId(owner.1.0)),
-            key: None,
-            run_at: change.entry.at,
-        };
-        self.enqueue(&job, change.entry.at).map(drop)
+        let (about, at) = ((owner.0, SubjectId(owner.1.0)), change.entry.at);
+        self.enqueue(&NewJob::about(about, id, JobKind(kind), at), at).map(drop)
     }
 
     pub(in crate::memory) fn add_history(

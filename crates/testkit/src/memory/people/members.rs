@@ -5,9 +5,9 @@ use crate::memory::{
 };
 use access::{Credential, NewKeyOwner, PartnerId, Role, UserId};
 use members::{
-    Acceptance, Group, Invitation, InvitationId, InvitationState, Invited, InvitedBefore, Member,
-    MemberChange, MemberError, MemberRefused, MemberStore, NewInvitation, PartnerMembership,
-    SecretHash, Standing,
+    Acceptance, Group, Invitation, InvitationFacts, InvitationId, InvitationState, Invited,
+    InvitedBefore, Member, MemberChange, MemberError, MemberRefused, MemberStore, NewInvitation,
+    PartnerMembership, SecretHash,
 };
 use oauth::connections::{Connection, RevokedBecause};
 use persistence::StoreError;
@@ -151,7 +151,7 @@ impl MemberStore for MemoryStore {
         decide: D,
     ) -> Result<(), MemberError>
     where
-        D: Fn(&Standing) -> Result<Invited, MemberRefused> + Send + Sync,
+        D: Fn(&InvitationFacts) -> Result<Invited, MemberRefused> + Send + Sync,
     {
         let mut data = self.asked("invite")?;
         data.group_name(group)?;
@@ -166,7 +166,8 @@ impl MemberStore for MemoryStore {
                 is_open: kept.is_open(now),
             });
         let (members, invitations) = (data.group_members(group), counted.collect());
-        let Invited { invitation, replaced, job } = decide(&Standing { members, invitations })?;
+        let Invited { invitation, replaced, job } =
+            decide(&InvitationFacts { members, invitations })?;
         data.enqueue(&job, now)?;
         let replaced = data.members.invitations.iter_mut().find(|k| Some(k.new.id) == replaced);
         if let Some(kept) = replaced {

@@ -3,8 +3,8 @@ use access::OrganizationId;
 use events::NewEvent;
 use idempotency::{Answer, Lease};
 use invoice_responses::{
-    Between, LOOKED_AT, NetworkStanding, ReceivedResponse, ResponseId, ResponseInbox,
-    ResponseStore, ResponsesOf, SentDocument, SentResponse,
+    Between, LOOKED_AT, NetworkStatus, ReceivedResponse, ResponseId, ResponseInbox, ResponseStore,
+    ResponsesOf, SentDocument, SentResponse,
 };
 use jobs::JobId;
 use peppol_connector::{
@@ -145,7 +145,7 @@ impl ResponseStore for MemoryStore {
         organization: OrganizationId,
         network: Network,
         invoices: &[InvoiceId],
-    ) -> Result<Vec<NetworkStanding>> {
+    ) -> Result<Vec<NetworkStatus>> {
         let data = self.data();
         let all = data.records(organization);
         let standing = |invoice: &InvoiceId| {
@@ -156,7 +156,7 @@ impl ResponseStore for MemoryStore {
             let own = data.network.responses.of(organization);
             let answers = own.filter(|one| one.submission == newest.submission.id);
             let answer = answers.max_by_key(|one| (one.received_at, one.id));
-            Some(NetworkStanding {
+            Some(NetworkStatus {
                 invoice: *invoice,
                 state: newest.submission.progress.state,
                 held: newest.held,

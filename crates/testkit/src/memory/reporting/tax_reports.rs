@@ -7,12 +7,11 @@ use ::tax_reports::{
     ReportId, ReportSource, ReportState, ReportedDocument, TaxReport, TaxReportStore,
 };
 use access::OrganizationId;
-use jobs::{NewJob, SubjectId};
 use peppol_connector::{
     identifiers::{InvoiceId, Network, ParticipantId},
     inbox::ReceivedDocument,
     sending::Submission,
-    submissions::{REPORT_JOB, ReportDue},
+    submissions::ReportDue,
 };
 use persistence::StoreError;
 use time::OffsetDateTime;
@@ -240,14 +239,6 @@ impl Data {
             given_up_at: None,
         };
         self.tax_reports.put(owner, kept);
-        let job = NewJob {
-            id: due.job,
-            kind: REPORT_JOB,
-            organization: Some(owner),
-            subject: Some(SubjectId(due.report.0)),
-            key: None,
-            run_at: now,
-        };
-        self.enqueue(&job, now).map(drop)
+        self.enqueue(&due.queued(owner, now), now).map(drop)
     }
 }

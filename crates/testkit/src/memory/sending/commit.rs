@@ -2,13 +2,10 @@ use crate::memory::{Result, sending::SubmissionRow, store::Data};
 use access::{Credential, OrganizationId};
 use idempotency::{Answer, Lease};
 use invoicing::{AnyInvoice, records::ContactRow};
-use jobs::{NewJob, SubjectId};
 use peppol_connector::{
     audit::{AuditAction, AuditEntry},
     identifiers::Network,
-    sending::{
-        DocumentKey, EarlierSend, QueuedSend, SEND_JOB, SendWrites, StagedDocument, Submission,
-    },
+    sending::{DocumentKey, EarlierSend, QueuedSend, SendWrites, StagedDocument, Submission},
     submissions::{State, SubmissionRecord},
 };
 use persistence::StoreError;
@@ -79,15 +76,7 @@ impl Data {
         };
         self.reserve(organization, submission.id, send.reserve, now)?;
         self.sends.submissions.add(organization, row, "submission")?;
-        let job = NewJob {
-            id: send.job.id,
-            kind: SEND_JOB,
-            organization: Some(organization),
-            subject: Some(SubjectId(send.job.submission.0)),
-            key: None,
-            run_at: send.job.run_at,
-        };
-        self.enqueue(&job, now)?;
+        self.enqueue(&send.job.queued(organization), now)?;
         let line = self.add_line_of(organization, submission, AuditAction::Queued, None, now);
         line.actor = send.actor;
         Ok(())

@@ -20,16 +20,16 @@ use std::error::Error;
 
 /// A file attached to a mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PaperFile {
+pub struct PdfFile {
     pub name: String,
     pub bytes: Vec<u8>,
 }
 
-/// The papers of a mail about an invoice, and the data that only the invoice's page knows.
+/// The attachments of a mail about an invoice, and the data that only the invoice's page knows.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Papers {
+pub struct MailAttachments {
     /// `None` when it can never be rendered.
-    pub pdf: Option<PaperFile>,
+    pub pdf: Option<PdfFile>,
     /// The payment code as PNG, when the invoice is to be paid by transfer.
     pub payment_qr: Option<Vec<u8>>,
     /// IBAN and BIC of a bank transfer.
@@ -38,23 +38,23 @@ pub struct Papers {
     pub link: Option<String>,
 }
 
-/// The papers cannot be made now; a retry may succeed.
+/// The attachments cannot be made now; a retry may succeed.
 #[derive(Debug, thiserror::Error)]
-#[error("the papers of a mail cannot be made now")]
-pub struct PapersError(#[source] pub Box<dyn Error + Send + Sync>);
+#[error("the attachments of a mail cannot be made now")]
+pub struct AttachmentError(#[source] pub Box<dyn Error + Send + Sync>);
 
-/// Makes the papers of a mail about an invoice.
-pub trait InvoicePapers<P>: Send + Sync {
-    /// The papers of an invoice in a language.
+/// Makes the attachments of a mail about an invoice.
+pub trait AttachmentMaker<P>: Send + Sync {
+    /// The attachments of an invoice in a language.
     ///
     /// # Errors
-    /// [`PapersError`].
-    fn papers(
+    /// [`AttachmentError`].
+    fn attachments(
         &self,
         context: &Context<'_, P>,
         invoice: InvoiceId,
         language: Language,
-    ) -> impl Future<Output = Result<Papers, PapersError>> + Send;
+    ) -> impl Future<Output = Result<MailAttachments, AttachmentError>> + Send;
 }
 
 /// Why a mail was not handed to the mail server; a retry may succeed.
@@ -63,9 +63,9 @@ pub enum DeliverEmailError {
     /// The mail server is not available.
     #[error(transparent)]
     Mail(#[from] MailError),
-    /// The papers could not be made.
+    /// The attachments could not be made.
     #[error(transparent)]
-    Papers(#[from] PapersError),
+    Attachments(#[from] AttachmentError),
     /// The UBL attachment could not be made.
     #[error(transparent)]
     Ubl(#[from] UblError),
@@ -84,7 +84,7 @@ pub enum DeliverEmailError {
 /// [`DeliverEmailError`]. A mail that is refused for good is marked as failed, which is no error here.
 pub async fn deliver_email<P: Ports>(
     ports: &P,
-    papers: &impl InvoicePapers<P>,
+    attachments: &impl AttachmentMaker<P>,
     organization: OrganizationId,
     id: EmailId,
 ) -> Result<(), DeliverEmailError> {
@@ -99,7 +99,7 @@ pub async fn deliver_email<P: Ports>(
     let context = Context::new(ports, organization, record.email.tier);
     let invoice = store.invoice(organization, record.email.invoice).await?;
     let end = if record.is_wanted(&invoice) {
-        let message = message(&context, &record, &invoice, papers).await?;
+        let message = message(&context, &record, &invoice, attachments).await?;
         hand_over(ports, &record, &invoice, message).await?
     } else {
         EmailEnd::Withdrawn
@@ -138,7 +138,7 @@ async fn message<P: Ports>(
     context: &Context<'_, P>,
     record: &EmailRecord,
     invoice: &AnyInvoice,
-    papers: &impl InvoicePapers<P>,
+    attachments: &impl AttachmentMaker<P>,
 ) -> Result<Result<Message, String>, DeliverEmailError> {
     let email = &record.email;
     let (to, key) = match addressed(email) {
@@ -148,13 +148,13 @@ async fn message<P: Ports>(
     let store = context.database();
     let records = store.issuing_records(context.organization, &References::default()).await?;
     let sender = records.organization;
-    let papers = papers.papers(context, invoice.id, email.language).await?;
-    let link = papers.link.as_deref().and_then(|link| Link::parse(link).ok());
+    let attachments = attachments.attachments(context, invoice.id, email.language).await?;
+    let link = attachments.link.as_deref().and_then(|link| Link::parse(link).ok());
     let today = context.ports.runtime().today();
-    let content = content(record, invoice, (&sender, today), (&papers, link.as_ref()));
+    let content = content(record, invoice, (&sender, today), (&attachments, link.as_ref()));
     let mut message = content.to(to, key);
     message.reply_to = sender.email.as_deref().and_then(|email| Address::parse(email).ok());
-    message.files = files(context, record, invoice.id, papers).await?;
+    message.files = files(context, record, invoice.id, attachments).await?;
     Ok(Ok(message))
 }
 
@@ -169,10 +169,10 @@ fn content(
     record: &EmailRecord,
     invoice: &AnyInvoice,
     (sender, today): (&Organization, time::Date),
-    (papers, link): (&Papers, Option<&Link>),
+    (attachments, link): (&MailAttachments, Option<&Link>),
 ) -> EmailContent {
     let header = invoice.document.header();
-    let payee = papers.account.as_ref().map(|(iban, bic)| Payee {
+    let payee = attachments.account.as_ref().map(|(iban, bic)| Payee {
         iban,
         bic: bic.as_deref(),
         variable_symbol: header.variable_symbol,
@@ -191,8 +191,8 @@ fn content(
         due_date: header.due_date,
         today,
         payee,
-        has_qr: papers.payment_qr.is_some(),
-        has_pdf: papers.pdf.is_some(),
+        has_qr: attachments.payment_qr.is_some(),
+        has_pdf: attachments.pdf.is_some(),
         link,
         is_test: record.email.tier == Tier::Test,
     };
@@ -204,17 +204,17 @@ async fn files<P: Ports>(
     context: &Context<'_, P>,
     record: &EmailRecord,
     invoice: InvoiceId,
-    papers: Papers,
+    attachments: MailAttachments,
 ) -> Result<Vec<MailFile>, UblError> {
     let file = |name, media_type, content| MailFile { name, media_type, content, content_id: None };
-    let needs_xml = record.email.with_xml || papers.pdf.is_none();
+    let needs_xml = record.email.with_xml || attachments.pdf.is_none();
     let mut files = Vec::new();
-    files.extend(papers.pdf.map(|pdf| file(pdf.name, "application/pdf", pdf.bytes)));
+    files.extend(attachments.pdf.map(|pdf| file(pdf.name, "application/pdf", pdf.bytes)));
     if needs_xml {
         let ubl = archived_or_preview(context, invoice).await?;
         files.push(file(format!("{}.xml", ubl.number), "application/xml", ubl.bytes));
     }
-    files.extend(papers.payment_qr.map(|content| MailFile {
+    files.extend(attachments.payment_qr.map(|content| MailFile {
         name: "qr.png".to_owned(),
         media_type: "image/png",
         content,

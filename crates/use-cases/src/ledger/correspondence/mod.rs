@@ -6,6 +6,6 @@ mod reminders;
 
 pub use ask::{MailError, MailRequest, mails_of_invoice, send_mail};
 pub use deliver::{
-    DeliverEmailError, InvoicePapers, PaperFile, Papers, PapersError, deliver_email,
+    AttachmentError, AttachmentMaker, DeliverEmailError, MailAttachments, PdfFile, deliver_email,
 };
 pub use reminders::{send_due_reminders, set_reminder_settings};

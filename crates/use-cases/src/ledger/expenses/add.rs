@@ -4,7 +4,7 @@ use crate::{
     idempotent::with_idempotency_key,
     invoicing::{
         known_contact::known_contact,
-        stock_lines::{Named, first_warehouse, found_in_use},
+        stock_lines::{StockedLine, first_warehouse, found_in_use},
     },
     ports::{Ports, Runtime},
     receiving::documents::{inspected, received_document},
@@ -79,7 +79,7 @@ async fn to_warehouses<P: Ports>(
     }
     let named = lines.iter().enumerate().filter_map(|(i, line)| {
         let place = Place { item: line.stock_item_id?, warehouse: line.warehouse_id? };
-        Some(Named { path: format!("stock_lines[{i}]"), place, may_be_archived: false })
+        Some(StockedLine { path: format!("stock_lines[{i}]"), place, may_be_archived: false })
     });
     found_in_use(context, &named.collect::<Vec<_>>(), found).await.map(drop)
 }

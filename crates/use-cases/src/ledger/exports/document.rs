@@ -7,7 +7,7 @@ use crate::{
         details::{DetailsError, details_of},
         ubl::{UblError, ubl_of},
     },
-    ledger::correspondence::PapersError,
+    ledger::correspondence::AttachmentError,
     ports::Ports,
 };
 use ::expenses::{ExpenseId, ExpenseStore};
@@ -28,7 +28,7 @@ use std::sync::Arc;
 pub enum MakeExportError {
     /// A PDF could not be rendered.
     #[error(transparent)]
-    Pdf(#[from] PapersError),
+    Pdf(#[from] AttachmentError),
     /// Too many documents are being parsed.
     #[error(transparent)]
     Busy(#[from] IntakeBusy),

@@ -13,7 +13,7 @@ pub use make::{Made, make_export};
 use crate::{
     context::Context,
     idempotent::IdempotencyError,
-    ledger::correspondence::{PaperFile, PapersError},
+    ledger::correspondence::{AttachmentError, PdfFile},
     ports::Ports,
 };
 use accounting_export::{Export, ExportFile, ExportId, ExportState, ExportStore, FileSize};
@@ -27,13 +27,13 @@ pub trait InvoicePdfs<P>: Send + Sync {
     /// The PDF of an invoice in a language; `None` when it can never be rendered.
     ///
     /// # Errors
-    /// [`PapersError`]: a retry may succeed.
+    /// [`AttachmentError`]: a retry may succeed.
     fn pdf(
         &self,
         context: &Context<'_, P>,
         invoice: InvoiceId,
         language: Language,
-    ) -> impl Future<Output = Result<Option<PaperFile>, PapersError>> + Send;
+    ) -> impl Future<Output = Result<Option<PdfFile>, AttachmentError>> + Send;
 }
 
 /// Why an export was not made, read or downloaded.

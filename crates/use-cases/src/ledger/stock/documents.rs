@@ -11,7 +11,7 @@ use invoicing::Violations;
 use persistence::StoreError;
 use stock::{
     DocumentInput, Held, NewDocument, StockDocument, StockDocumentId, StockRefused, StockStore,
-    WarehouseId,
+    WarehouseId, check_in_use,
 };
 
 /// Creates a draft, once per idempotency key; `respond` builds the answer.
@@ -114,36 +114,25 @@ async fn names_what_is_there<P: Ports>(
     document: &StockDocument,
 ) -> Result<(), StockFailure> {
     let mut found = Violations::new();
-    in_use(context, "warehouse_id", document.warehouse, &mut found).await?;
-    if let Some(to) = document.to_warehouse {
-        in_use(context, "to_warehouse_id", to, &mut found).await?;
+    let (database, owner) = (context.database(), context.organization);
+    let fields = [Some(("warehouse_id", document.warehouse)), to_warehouse(document)];
+    let ids = fields.iter().flatten().map(|(_, id)| *id).collect();
+    let known = database.warehouses_of(owner, &ids).await?;
+    for (field, id) in fields.into_iter().flatten() {
+        let warehouse = known.iter().find(|warehouse| warehouse.id == id);
+        let archived = warehouse.map(|warehouse| warehouse.archived_at.is_some());
+        check_in_use(|| field.to_owned(), archived, &mut found);
     }
-    let (owner, now) = (context.organization, context.now());
-    let held = context.database().stock_at(owner, &document.places(), now).await?;
+    let held = database.stock_at(owner, &document.places(), context.now()).await?;
     for (i, line) in document.lines.iter().enumerate() {
-        let path = format!("lines[{i}].item_id");
-        match held.items.get(&line.item) {
-            None => found.add_missing(path, "does not exist"),
-            Some(item) if item.archived_at.is_some() => found.add(path, "is archived"),
-            Some(_) => {}
-        }
+        let archived = held.items.get(&line.item).map(|item| item.archived_at.is_some());
+        check_in_use(|| format!("lines[{i}].item_id"), archived, &mut found);
     }
     Ok(found.into_result()?)
 }
 
-async fn in_use<P: Ports>(
-    context: &Context<'_, P>,
-    field: &str,
-    id: WarehouseId,
-    found: &mut Violations,
-) -> Result<(), StoreError> {
-    match context.database().warehouse(context.organization, id).await {
-        Ok(warehouse) if warehouse.archived_at.is_some() => found.add(field, "is archived"),
-        Ok(_) => {}
-        Err(StoreError::NotFound) => found.add_missing(field, "does not exist"),
-        Err(error) => return Err(error),
-    }
-    Ok(())
+fn to_warehouse(document: &StockDocument) -> Option<(&'static str, WarehouseId)> {
+    document.to_warehouse.map(|id| ("to_warehouse_id", id))
 }
 
 fn count_open(error: StoreError) -> StockFailure {

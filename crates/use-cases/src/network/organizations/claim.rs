@@ -83,7 +83,7 @@ pub async fn request_claim<P: Ports>(
     let channel = claim_channel(network, record.email_by_partner, proof.token.is_some());
     match channel {
         ClaimChannel::TokenRequired => Err(ClaimError::TokenRequired),
-        ClaimChannel::Answer => answered(context, partner, &record).await,
+        ClaimChannel::Answer => test_claim(context, partner, &record).await,
         ClaimChannel::Mail => {
             if record.email_by_partner {
                 verify(context, &participant, proof).await?;
@@ -139,7 +139,7 @@ async fn mailed<P: Ports>(
 }
 
 /// A claim of a test key, whose link is in the answer.
-async fn answered<P: Ports>(
+async fn test_claim<P: Ports>(
     context: &Context<'_, P>,
     partner: PartnerId,
     record: &OrganizationRecord,

@@ -7,7 +7,7 @@ use access::OrganizationId;
 use events::ParticipantSource;
 use peppol_connector::identifiers::{Network, ParticipantId};
 use peppol_publishing::{
-    Differences, Entry, EntryStore, Outcome, ParticipantRegistry, Step, differences,
+    Differences, Entry, EntryStore, Outcome, ParticipantRegistry, Step, differences, is_under_way,
 };
 use persistence::StoreError;
 
@@ -65,14 +65,57 @@ pub async fn compare_registry(
     })
 }
 
-/// Compares the registries of several networks; a failure in one does not affect the others.
+/// The differences that last: what is being entered or removed at this moment is none, nor what changes while the
+/// registry is read. So differences are looked at twice.
+///
+/// # Errors
+/// Storage failures, and failures of the registry.
+async fn lasting_differences(
+    store: &impl EntryStore,
+    registry: &impl ParticipantRegistry,
+    network: Network,
+    ourselves: Option<&ParticipantId>,
+) -> Result<Comparison, PublishingError> {
+    let mut found = compare_registry(store, registry, network, ourselves).await?;
+    let Differences { missing, unknown } = &mut found.differences;
+    without_those_under_way(store, network, missing, true).await?;
+    without_those_under_way(store, network, unknown, false).await?;
+    if found.differences.is_empty() {
+        return Ok(found);
+    }
+    let again = compare_registry(store, registry, network, ourselves).await?;
+    Ok(Comparison { differences: found.differences.and(&again.differences), ..again })
+}
+
+async fn without_those_under_way(
+    store: &impl EntryStore,
+    network: Network,
+    participants: &mut Vec<String>,
+    are_registered: bool,
+) -> Result<(), StoreError> {
+    let mut lasting = Vec::with_capacity(participants.len());
+    for id in participants.drain(..) {
+        let entry = match id.parse() {
+            Ok(participant) => store.entry(network, &participant).await?,
+            Err(_) => None,
+        };
+        if !entry.is_some_and(|entry| is_under_way(&entry, are_registered)) {
+            lasting.push(id);
+        }
+    }
+    *participants = lasting;
+    Ok(())
+}
+
+/// Compares the registries of several networks, for the differences that last; a failure in one does not affect the
+/// others.
 pub async fn compare_registries<R: ParticipantRegistry>(
     store: &impl EntryStore,
     networks: Vec<(Network, &R, Option<ParticipantId>)>,
 ) -> Vec<(Network, Result<Comparison, PublishingError>)> {
     let mut all = Vec::new();
     for (network, registry, ourselves) in networks {
-        let found = compare_registry(store, registry, network, ourselves.as_ref()).await;
+        let found = lasting_differences(store, registry, network, ourselves.as_ref()).await;
         all.push((network, found));
     }
     all

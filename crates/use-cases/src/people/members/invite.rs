@@ -4,8 +4,9 @@ use crate::{
     ports::{Ports, Runtime},
 };
 use ::members::{
-    Acceptance, Group, INVITATION_MAIL_JOB, Invitation, InvitationId, InvitationState, Invited,
-    MemberError, MemberStore, NewInvitation, SeatBillingError, Standing, decide_invitation,
+    Acceptance, Group, INVITATION_MAIL_JOB, Invitation, InvitationFacts, InvitationId,
+    InvitationState, Invited, MemberError, MemberStore, NewInvitation, SeatBillingError,
+    decide_invitation,
 };
 use ::sign_in::{
     HashError, PasswordError, PasswordHasher, Secret, SecretHash, SignInStore, check_password,
@@ -51,7 +52,7 @@ pub async fn invite<P: Ports>(
         key: Some(format!("{INVITATION_MAIL_JOB}:{id}")),
         run_at: now,
     };
-    let decide = |standing: &Standing| {
+    let decide = |standing: &InvitationFacts| {
         let replaced = decide_invitation(standing, &new)?;
         Ok(Invited { invitation: new.clone(), replaced, job: job.clone() })
     };

@@ -22,6 +22,6 @@ pub use connections::{
 };
 pub use failure::OAuthFailure;
 pub use mail::{send_connected_mail, send_ended_mail};
-pub use register::{Strangers, register, strangers};
+pub use register::{UnauthenticatedRows, count_unauthenticated, register};
 pub use signing::{KeyError, Signing, published_keys, rotate_key};
 pub use token::token;

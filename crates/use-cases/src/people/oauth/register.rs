@@ -43,7 +43,7 @@ pub async fn register<P: Ports>(
 
 /// Rows stored for callers who did not sign in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Strangers {
+pub struct UnauthenticatedRows {
     /// Authorization requests without a decision.
     pub grants: u64,
     /// Clients registered within a day.
@@ -54,9 +54,9 @@ pub struct Strangers {
 ///
 /// # Errors
 /// Storage failures.
-pub async fn strangers<P: Ports>(ports: &P) -> Result<Strangers, StoreError> {
+pub async fn count_unauthenticated<P: Ports>(ports: &P) -> Result<UnauthenticatedRows, StoreError> {
     let (store, now, anywhere) = (ports.database(), ports.runtime().now(), AttemptHash([0; 16]));
-    Ok(Strangers {
+    Ok(UnauthenticatedRows {
         grants: store.pending_grants(anywhere, PENDING_GRANTS.since(now)).await?.in_all.count,
         clients: store.recent_clients(anywhere, RECENT_CLIENTS.since(now)).await?.in_all.count,
     })

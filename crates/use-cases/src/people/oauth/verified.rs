@@ -15,7 +15,7 @@ const MOST: usize = 4_096;
 pub(super) struct Verified(Mutex<HashMap<[u8; 32], AccessClaims>>);
 
 impl Verified {
-    fn known(&self) -> MutexGuard<'_, HashMap<[u8; 32], AccessClaims>> {
+    fn lock_claims(&self) -> MutexGuard<'_, HashMap<[u8; 32], AccessClaims>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -26,11 +26,11 @@ impl Verified {
         read: impl FnOnce() -> Option<AccessClaims>,
     ) -> Option<AccessClaims> {
         let hash = sha256(token.as_bytes());
-        if let Some(claims) = self.known().get(&hash) {
+        if let Some(claims) = self.lock_claims().get(&hash) {
             return Some(claims.clone());
         }
         let claims = read()?;
-        let mut known = self.known();
+        let mut known = self.lock_claims();
         // this is rare: tokens in use are cached again with their next call
         if known.len() >= MOST {
             known.clear();
@@ -77,7 +77,7 @@ mod tests {
         let verified = Verified::default();
         for number in 0..3 * MOST {
             assert!(verified.claims(&number.to_string(), || Some(claims(1))).is_some());
-            assert!(verified.known().len() <= MOST);
+            assert!(verified.lock_claims().len() <= MOST);
         }
     }
 }

@@ -47,7 +47,7 @@ fn not_dead(job: &Job) -> String {
             format!("the job is not dead: it runs by itself at {run_at}")
         }
         JobState::Running { .. } => "the job is not dead: a worker has it".to_owned(),
-        JobState::Dead { .. } => "the job was revived by somebody else".to_owned(),
+        JobState::Dead { .. } => "another call revived the job".to_owned(),
     }
 }
 

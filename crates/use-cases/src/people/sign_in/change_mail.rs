@@ -31,7 +31,7 @@ const fn words(change: AccountChange) -> (&'static str, &'static str) {
         AccountChange::WrongCodes => (
             "niekto zadal vaše heslo a potom päťkrát nesprávny kód. Kód z aplikácie teraz skúšame raz za štvrť hodiny, \
              záchranný kód platí hneď.",
-            "somebody entered your password and then five wrong codes. A code of the app is now tried every quarter of \
+            "your password and then five wrong codes were entered. A code of the app is now tried every quarter of \
              an hour, a recovery code works at once.",
         ),
     }

@@ -127,7 +127,8 @@ pub async fn sign_in<P: Ports>(ports: &P, sent: SignIn<'_>) -> Result<Entered, S
     }
     // retried once: another sign-in may have replaced an outdated hash
     for _ in 0..2 {
-        let user = known(ports, &email, sent.password).await?.ok_or(SignInError::Wrong)?;
+        let user =
+            user_with_password(ports, &email, sent.password).await?.ok_or(SignInError::Wrong)?;
         let factor = ports.database().second_factor(user.id).await?;
         if factor.is_some_and(|factor| factor.is_active()) {
             return Ok(Entered::SecondFactor(wait_for_code(ports, user).await?));
@@ -176,7 +177,7 @@ fn new_session<P: Ports>(
 }
 
 /// The user with this address and password. An outdated hash is replaced.
-async fn known<P: Ports>(
+async fn user_with_password<P: Ports>(
     ports: &P,
     email: &str,
     password: &str,
@@ -217,7 +218,7 @@ async fn confirmed<P: Ports>(ports: &P, email: &str, password: &str) -> Result<U
     if password.len() > MAX_PASSWORD {
         return Err(SignInError::Wrong);
     }
-    known(ports, &email, password).await?.ok_or(SignInError::Wrong)
+    user_with_password(ports, &email, password).await?.ok_or(SignInError::Wrong)
 }
 
 /// Proof that the caller may get a secret that outlives the session: they signed in recently, typed the password

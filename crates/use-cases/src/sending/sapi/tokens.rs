@@ -166,7 +166,7 @@ pub async fn renew_tokens<P: Ports>(
 ) -> Result<IssuedTokens, TokenError> {
     let (database, now) = (ports.database(), ports.runtime().now());
     let presented = request.refresh_token.as_ref();
-    let FoundToken { token, .. } = known(ports, presented).await?;
+    let FoundToken { token, .. } = find_token(ports, presented).await?;
     if token.kind != TokenKind::Refresh {
         return Err(SapiError::new(Code::INVALID_TOKEN, "this is no refresh token").into());
     }
@@ -227,13 +227,16 @@ pub async fn token_status<P: Ports>(
 /// # Errors
 /// [`TokenError`] for an unknown token.
 pub async fn revoke_token<P: Ports>(ports: &P, request: &RevokeRequest) -> Result<(), TokenError> {
-    let FoundToken { token, .. } = known(ports, request.token.as_ref()).await?;
+    let FoundToken { token, .. } = find_token(ports, request.token.as_ref()).await?;
     ports.database().revoke_grant(token.grant, ports.runtime().now()).await?;
     tracing::info!(client.id = %token.key, grant.id = %token.grant, "SAPI-SK tokens revoked");
     Ok(())
 }
 
-async fn known<P: Ports>(ports: &P, text: Option<&TokenText>) -> Result<FoundToken, TokenError> {
+async fn find_token<P: Ports>(
+    ports: &P,
+    text: Option<&TokenText>,
+) -> Result<FoundToken, TokenError> {
     let unknown = || SapiError::new(Code::INVALID_TOKEN, "no such token was issued");
     let text = text.ok_or_else(unknown)?;
     let found = ports.database().token(&sha256(text.expose().as_bytes())).await?;
@@ -246,7 +249,7 @@ async fn usable<P: Ports>(
     now: OffsetDateTime,
     base: NonZeroU32,
 ) -> Result<SapiCaller, TokenError> {
-    let FoundToken { token, organization, client_hash } = known(ports, text).await?;
+    let FoundToken { token, organization, client_hash } = find_token(ports, text).await?;
     let revoked = || SapiError::new(Code::REVOKED_TOKEN, "the token was renewed or revoked");
     if token.ended_at.is_some() {
         return Err(revoked().into());

@@ -132,7 +132,7 @@ pub struct PeriodInvoiceView<'a> {
     pub issued_at: OffsetDateTime,
 }
 
-/// What became of the send that the contract asks for.
+/// The outcome of the send that the contract asks for.
 #[derive(Serialize, ToSchema)]
 pub struct SendStateView<'a> {
     /// none, waiting, queued or refused

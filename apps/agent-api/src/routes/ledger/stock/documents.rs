@@ -147,7 +147,7 @@ async fn get_document(call: Call) -> Reply {
     call.data(view(&document))
 }
 
-/// Writes a draft anew. Scope stock:update.
+/// Replaces a draft. Scope stock:update.
 #[utoipa::path(
     put, path = "/v1/agent/stock/documents/{id}", tag = "stock", operation_id = "changeStockDocument",
     params(("id" = String, Path, description = "The document's id")),

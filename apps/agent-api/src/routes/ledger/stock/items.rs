@@ -28,7 +28,7 @@ pub struct StockItemView<'a> {
     pub name: &'a str,
     #[schema(value_type = UnitName, example = "ks")]
     pub unit: Unit,
-    /// At or below it the stock of a warehouse is low; null: nobody is told
+    /// At or below this quantity the stock of a warehouse is low; null turns the event off
     #[schema(value_type = Option<String>, example = "5")]
     pub minimum: Option<Decimal>,
     /// Whether more may be taken than is there

@@ -20,7 +20,7 @@ operations![claim_organization];
     params(("id" = String, Path, description = "The organization's id")),
     request_body = Option<ClaimProofBody>,
     responses(
-        (status = 200, description = "What became of it", body = ClaimBody),
+        (status = 200, description = "The outcome", body = ClaimBody),
         NotFoundError, ConflictError, RateLimitedError, UnavailableError,
     ),
     security(("api_key" = [])),

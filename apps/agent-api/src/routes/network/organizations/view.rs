@@ -78,7 +78,7 @@ pub struct OrganizationView<'a> {
     pub created_at: OffsetDateTime,
 }
 
-/// A participant's entry in the network's registry (SML): until it is listed, nobody finds the participant.
+/// A participant's entry in the network's registry (SML): until it is listed, senders do not find the participant.
 #[derive(Serialize, ToSchema)]
 pub struct EntryView {
     /// pending, listed, leaving or refused
@@ -172,7 +172,7 @@ impl<'a> OrganizationView<'a> {
     }
 }
 
-/// What became of a registration.
+/// The outcome of a registration.
 #[derive(Serialize, ToSchema)]
 pub struct RegistrationView<'a> {
     /// enrolled, send_only or deactivated

@@ -91,7 +91,9 @@ pub(in super::super) fn next(kinds: &[JobKind]) -> Statement<'static> {
     sql!("SELECT min(state_at) FROM ({}) AS of_all", union_all(kinds.iter().map(next_of)))
 }
 
-/// Needs at least one query.
+/// Without a query there is no job.
 fn union_all<'a>(queries: impl Iterator<Item = Statement<'a>>) -> Statement<'a> {
-    queries.reduce(|all, query| all.then(sql!(" UNION ALL ")).then(query)).unwrap_or(sql!("NULL"))
+    queries
+        .reduce(|all, query| all.then(sql!(" UNION ALL ")).then(query))
+        .unwrap_or(sql!("SELECT id, organization_id, state_at FROM jobs WHERE false"))
 }

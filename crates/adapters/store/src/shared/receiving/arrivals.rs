@@ -5,15 +5,15 @@ use super::{
         super::{commit_mutations, run_mutations},
         events::{ONCE as EVENT_ONCE, event_row},
         network::audit::Line,
-        packed::{pack, unpack},
         queue::job_row,
         reporting::{
             exchanges::ExchangeColumns,
-            tax_reports::{Of, due_job, due_row},
+            tax_reports::{Of, due_row},
         },
         sending::volume,
         sql::*,
     },
+    packed::{pack, unpack},
     statuses::status_row,
 };
 use crate::{error::backend, sql_types::AsExact};
@@ -52,7 +52,7 @@ pub(in super::super) async fn receive(
     let message = (record.network, record.message_id, document.message.as_ref());
     match first(store, message).await? {
         Some(first) if first.organization_id == organization.0 => {
-            first.again(&document.bytes).await
+            first.repeated(&document.bytes).await
         }
         // a message of another organization is not shown to this one
         Some(_) => Err(StoreError::Taken("message id".to_owned())),
@@ -88,7 +88,7 @@ pub(in super::super) async fn arrived_before(
     let message = (arriving.network, arriving.message_id, arriving.message.as_ref());
     let receiver = arriving.receiver.canonical();
     match first(store, message).await?.filter(|first| first.receiver == receiver) {
-        Some(first) => first.again(&arriving.document).await.map(Some),
+        Some(first) => first.repeated(&arriving.document).await.map(Some),
         None => Ok(None),
     }
 }
@@ -126,7 +126,7 @@ impl Columns {
             document_type: record.document_type.to_string(),
             process: record.process.to_string(),
             status,
-            report: report.map(|due| due_job(organization, due, record.received_at)),
+            report: report.map(|due| due.queued(organization, record.received_at)),
             exchange: exchange.map(ExchangeColumns::of),
         })
     }
@@ -240,7 +240,7 @@ impl First {
         "JOIN received_contents AS c ON c.organization_id = d.organization_id AND c.received_id = d.id",
     );
 
-    async fn again(self, bytes: &[u8]) -> Result<Arrival> {
+    async fn repeated(self, bytes: &[u8]) -> Result<Arrival> {
         let Self { transaction_id, document, evidence, packed, .. } = self;
         let same_document = unpack(document, packed).await? == bytes;
         let evidence = unpack(evidence, packed).await?;
@@ -282,7 +282,7 @@ async fn brought_by_another(
         query.all(read_conn!(conn)).await?
     };
     for candidate in candidates {
-        let again = candidate.again(&document.bytes).await?;
+        let again = candidate.repeated(&document.bytes).await?;
         if matches!(again, Arrival::Repeated { same_document: true, .. }) {
             return Ok(Some(again));
         }

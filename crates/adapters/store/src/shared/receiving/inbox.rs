@@ -1,9 +1,10 @@
 //! Documents received over the network: reading and acknowledging one.
 
 use super::{
-    super::{network::audit::Line, packed::unpack, sql::*},
+    super::{network::audit::Line, sql::*},
     arrivals,
     inbox_list::{self, ReceivedRow},
+    packed::unpack,
 };
 use crate::{error::backend, network_names as names};
 use access::{Credential, OrganizationId};

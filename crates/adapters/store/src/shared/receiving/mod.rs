@@ -4,6 +4,7 @@ pub(super) mod arrivals;
 mod each_once;
 pub(super) mod inbox;
 pub(super) mod inbox_list;
+mod packed;
 pub(super) mod responses;
 mod standings;
 pub(super) mod statuses;

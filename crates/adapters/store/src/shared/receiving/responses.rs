@@ -2,17 +2,18 @@
 
 use super::{
     super::{
-        idempotency::answer, network::accounts::account_row, packed::unpack, queue::job_row,
+        idempotency::answer, network::accounts::account_row, queue::job_row,
         sending::submissions::SubmissionRow, sql::*,
     },
     arrivals,
+    packed::unpack,
 };
 use crate::{error::backend, network_names as names};
 use access::OrganizationId;
 use events::NewEvent;
 use idempotency::{Answer, Lease};
 use invoice_responses::{
-    Between, InvoiceResponse, LOOKED_AT, NetworkStanding, ReceivedResponse, ResponseId,
+    Between, InvoiceResponse, LOOKED_AT, NetworkStatus, ReceivedResponse, ResponseId,
     ResponseInbox, ResponseStore, ResponsesOf, SentDocument, SentResponse,
 };
 use jobs::JobId;
@@ -294,7 +295,7 @@ impl ResponseStore for Backend {
         organization: OrganizationId,
         network: Network,
         invoices: &[InvoiceId],
-    ) -> Result<Vec<NetworkStanding>> {
+    ) -> Result<Vec<NetworkStatus>> {
         super::standings::of(self, organization, network, invoices).await
     }
 

@@ -3,7 +3,7 @@
 use super::super::sql::*;
 use crate::{error::known, network_names as names};
 use access::OrganizationId;
-use invoice_responses::{InvoiceStatus, NetworkStanding};
+use invoice_responses::{InvoiceStatus, NetworkStatus};
 use peppol_connector::identifiers::{InvoiceId, Network};
 use uuid::Uuid;
 
@@ -17,12 +17,12 @@ columns! {
 }
 
 impl StandingRow {
-    fn into_domain(self) -> Result<NetworkStanding> {
+    fn into_domain(self) -> Result<NetworkStatus> {
         let answer = |name: String| {
             let found = InvoiceStatus::ALL.iter().copied().find(|status| status.name() == name);
             known("response", &name, found)
         };
-        Ok(NetworkStanding {
+        Ok(NetworkStatus {
             invoice: InvoiceId(self.invoice_id),
             state: names::state(&self.state)?,
             held: self.held,
@@ -37,7 +37,7 @@ pub(super) async fn of(
     organization: OrganizationId,
     network: Network,
     invoices: &[InvoiceId],
-) -> Result<Vec<NetworkStanding>> {
+) -> Result<Vec<NetworkStatus>> {
     if invoices.is_empty() {
         return Ok(Vec::new());
     }

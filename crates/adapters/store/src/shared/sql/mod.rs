@@ -51,6 +51,7 @@ mod within;
 mod holes;
 mod mutation;
 mod page;
+pub(crate) mod purge;
 mod query;
 pub(crate) mod statement;
 mod value;

@@ -1,7 +1,7 @@
 //! Batches concurrent conclusions into one transaction.
 
 use super::super::sql::*;
-use crate::together::{Spawner, Together};
+use crate::batcher::{Batcher, Spawner};
 use webhooks::{
     deliveries::Concluded,
     ports::{DeliveryStore, FinishedAttempt},
@@ -12,10 +12,10 @@ const BATCH: usize = 64;
 const AT_ONCE: usize = 2;
 
 /// The conclusions of this process.
-pub(crate) type Conclusions = Together<FinishedAttempt, Concluded>;
+pub(crate) type Conclusions = Batcher<FinishedAttempt, Concluded>;
 
 pub(crate) fn conclusions(spawner: &Spawner) -> Conclusions {
-    Together::new(BATCH, AT_ONCE, spawner)
+    Batcher::new(BATCH, AT_ONCE, spawner)
 }
 
 /// Stores the conclusion together with concurrent ones.

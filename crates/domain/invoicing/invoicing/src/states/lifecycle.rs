@@ -61,7 +61,7 @@ pub struct InvoiceChange {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FollowUp {
     pub id: JobId,
-    /// The job's kind in the queue.
+    /// The job's kind in the queue, which this crate does not know.
     pub kind: &'static str,
 }
 

@@ -37,11 +37,11 @@ pub(super) fn word(text: &str) -> String {
 
 /// What a word says in a column that has this name, and in which all of these words stand.
 pub(super) fn direction(word: &str, name: &str, all: &BTreeSet<String>) -> Option<Direction> {
-    known(word).or_else(|| of_pair(word, name, all))
+    word_direction(word).or_else(|| of_pair(word, name, all))
 }
 
 /// All its words say the same, beside those that say nothing.
-fn known(word: &str) -> Option<Direction> {
+fn word_direction(word: &str) -> Option<Direction> {
     let mut known = None;
     for word in word.split(' ') {
         let said = match word {

@@ -26,6 +26,6 @@ pub use reading::{MAX_NAME_TAKEN, OtherDocument, read_facts};
 pub use ruling::{RulesVersion, Upcoming};
 pub use tax_id::{TaxId, TaxScheme};
 pub use validation::{
-    AutoRepair, Inspection, MAX_FINDINGS, Readiness, Repair, Unlisted, Validation,
+    AutoRepair, Inspection, MAX_FINDINGS, Readiness, Repair, UnlistedFindings, Validation,
     ValidationSummary, Verdict,
 };

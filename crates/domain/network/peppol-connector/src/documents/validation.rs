@@ -12,7 +12,7 @@ pub struct Verdict {
     /// The findings, at most [`MAX_FINDINGS`]; when there are more, errors come first.
     pub findings: Vec<Finding>,
     /// The number of findings that are not listed.
-    pub unlisted: Unlisted,
+    pub unlisted: UnlistedFindings,
     /// The rules that it was judged by; `None` when the validator does not say.
     pub rules: Option<RulesVersion>,
     /// What the next release of the rules refuses; `None` for a document that it takes, and for an invalid one.
@@ -21,7 +21,7 @@ pub struct Verdict {
 
 /// Counts of findings that are not listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Unlisted {
+pub struct UnlistedFindings {
     /// Errors.
     pub errors: usize,
     /// Warnings.

@@ -113,7 +113,7 @@ pub fn decide_send(mut facts: SendFacts<'_>) -> SendDecision {
         facts.now,
     ) {
         Err(refusal) => rejected(refusal, answer),
-        Ok(send) => answered(send, SendAnswer { repair_applied: applied, ..answer }),
+        Ok(send) => queued_decision(send, SendAnswer { repair_applied: applied, ..answer }),
     }
 }
 
@@ -172,7 +172,7 @@ fn staged(facts: &SendFacts<'_>, answer: SendAnswer) -> SendDecision {
     SendDecision { answer, commit: SendWrites::Stage(Box::new(staged), None) }
 }
 
-fn answered(send: QueuedSend, answer: SendAnswer) -> SendDecision {
+fn queued_decision(send: QueuedSend, answer: SendAnswer) -> SendDecision {
     let answer = SendAnswer {
         status: SendStatus::Queued,
         invoice_id: Some(send.submission.invoice),

@@ -8,16 +8,16 @@ use crate::{
     sending::recording::RecordedInvoice,
     submissions::Progress,
 };
-use access::Credential;
+use access::{Credential, OrganizationId};
 use events::Unwritable;
 use invoicing::{InvoiceId, states::Links};
-use jobs::JobId;
+use jobs::{JobId, JobKind, NewJob, SubjectId};
 use std::{fmt, sync::Arc};
 use time::{Date, Duration, OffsetDateTime};
 use uuid::Uuid;
 
 /// The kind of the job that sends a submission.
-pub const SEND_JOB: jobs::JobKind = jobs::JobKind("peppol.send");
+pub const SEND_JOB: JobKind = JobKind("peppol.send");
 
 /// How long a staged document is kept (Limits).
 pub const STAGED_FOR: Duration = Duration::days(7);
@@ -112,6 +112,15 @@ pub struct SendJob {
     pub run_at: OffsetDateTime,
     /// Whether the send settings hold it; it may be released by hand before `run_at`.
     pub held: bool,
+}
+
+impl SendJob {
+    /// The job for the queue.
+    #[must_use]
+    pub const fn queued(&self, organization: OrganizationId) -> NewJob {
+        let about = (organization, SubjectId(self.submission.0));
+        NewJob::about(about, self.id, SEND_JOB, self.run_at)
+    }
 }
 
 /// The rows of one queued send, to be stored in one transaction.

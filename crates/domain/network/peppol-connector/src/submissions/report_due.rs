@@ -1,7 +1,9 @@
 //! A tax report that becomes due with a document.
 
-use jobs::{JobId, JobKind};
+use access::OrganizationId;
+use jobs::{JobId, JobKind, NewJob, SubjectId};
 use persistence::ids::{ReportedDocumentId, TaxReportId};
+use time::OffsetDateTime;
 
 /// The kind of the job that reports a document to the tax authority.
 pub const REPORT_JOB: JobKind = JobKind("tax.report");
@@ -16,4 +18,13 @@ pub struct ReportDue {
     pub job: JobId,
     /// The identity of the reported document for the authority.
     pub original: ReportedDocumentId,
+}
+
+impl ReportDue {
+    /// The job that sends it, for the queue.
+    #[must_use]
+    pub const fn queued(&self, organization: OrganizationId, now: OffsetDateTime) -> NewJob {
+        let about = (organization, SubjectId(self.report.0));
+        NewJob::about(about, self.job, REPORT_JOB, now)
+    }
 }

@@ -31,12 +31,12 @@ struct Pass {
 impl Pass {
     fn fault<'t>(&mut self, node: impl XmlElement<'t>, what: String) {
         if self.faults.len() < MOST_FAULTS {
-            let element = self.shown(node.qname());
+            let element = self.display_name(node.qname());
             self.faults.push(ShapeFault { offset: node.offset(), element, what });
         }
     }
 
-    fn shown(&self, (uri, local): QName<'_>) -> String {
+    fn display_name(&self, (uri, local): QName<'_>) -> String {
         let known = self.schema.namespaces.iter().find(|(_, known)| *known == uri);
         known.map_or_else(|| local.to_owned(), |(prefix, _)| format!("{prefix}:{local}"))
     }
@@ -80,7 +80,7 @@ impl Pass {
         }
         match fault.map(|at| names.get(at)) {
             Some(Some(name)) => {
-                let what = format!("{} does not belong here", self.shown(*name));
+                let what = format!("{} does not belong here", self.display_name(*name));
                 self.fault(node, what);
             }
             Some(None) => self.fault(node, "an element is missing at its end".to_owned()),

@@ -34,7 +34,7 @@ pub(super) fn check(facts: &Facts<'_, '_>, hits: &mut Hits) {
     let document = index.children_named(Element::ROOT, DOCUMENT_CURRENCY_CODE);
     let document: Vec<_> = document.map(|code| index.value(code)).collect();
     let document: Vec<&str> = document.iter().map(AsRef::as_ref).collect();
-    let currencies = Currencies { facts, known: document.iter().map(known).collect(), document };
+    let currencies = Currencies { facts, known: document.iter().map(is_known).collect(), document };
     for name in AMOUNTS {
         for amount in index.named(name) {
             currencies.check(amount, true, hits);
@@ -45,7 +45,7 @@ pub(super) fn check(facts: &Facts<'_, '_>, hits: &mut Hits) {
     }
 }
 
-fn known(code: &&str) -> bool {
+fn is_known(code: &&str) -> bool {
     CURRENCIES.has(code)
 }
 

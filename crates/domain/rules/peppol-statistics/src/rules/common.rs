@@ -70,7 +70,7 @@ pub(super) const fn of_reporter([given, scheme, form]: [&'static str; 3]) -> [Ro
         row(
             given,
             Check(is_given),
-            "Nobody is named as the reporter.",
+            "The reporter is missing.",
             "Write the provider's seat id to ReporterID.",
         ),
         row(

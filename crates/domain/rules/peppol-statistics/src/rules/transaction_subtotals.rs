@@ -142,7 +142,7 @@ pub(super) static PER_COUNTRIES: &[Row] = &[
     row(
         "SCH-TSR-43",
         Check(nothing_went),
-        "A subtotal by countries counts outgoing documents, whose receiver's country nobody knows.",
+        "A subtotal by countries counts outgoing documents, whose receiver's country is unknown.",
         "Set Outgoing to 0.",
     ),
 ];

@@ -13,7 +13,7 @@ use super::{
     history,
     invoice_row::{InvoiceColumns, invoice_row, replace},
     issued_rows::{OwnedColumns, new_contact, rows_beside},
-    note_effect::{keep_advances, keep_effect, keep_shares},
+    note_effect::{keep_advances, keep_consequences, keep_effect, keep_shares},
     number::{draw, draw_after},
     payment_row::{self, payment_row},
     state::{locked, state},
@@ -25,10 +25,7 @@ use idempotency::{Answer, Lease, UnwritableAnswer};
 use invoicing::{
     Draft, Invoice, InvoiceId, Issued,
     drafts::{DraftIssue, Drafted},
-    states::{
-        ChangeMoment, FollowUp, HistoryRow, InvoiceChange, InvoiceChangeStore, InvoiceState,
-        NoteEffect,
-    },
+    states::{ChangeMoment, FollowUp, HistoryRow, InvoiceChange, InvoiceChangeStore, InvoiceState},
 };
 use jobs::{JobKind, NewJob, SubjectId};
 use persistence::{Cursor, Page};
@@ -152,12 +149,8 @@ where
     run_mutations(conn, mutations).await?;
     history::keep(conn, (organization, id), &entry).await?;
     insert_events(conn, &events).await?;
-    let (before, after, moment) =
-        (issue.before.clone().into(), invoice.clone().into(), issue.draft.moment());
-    keep_effect(conn, organization, NoteEffect::between(Some(&before), Some(&invoice)), &moment)
-        .await?;
-    keep_advances(conn, (Some(&before), Some(&after)), &moment).await?;
-    keep_stock(conn, Following::invoice(Some(&before), Some(&after)), moment.now).await?;
+    let before = issue.before.clone().into();
+    keep_consequences(conn, Some(&before), &invoice, &issue.draft.moment()).await?;
     let answered = lease.map(|lease| (lease, entry.at));
     keep_answer(conn, organization, answered, &answer).await?;
     Ok((invoice, answer))
@@ -217,15 +210,8 @@ pub(super) async fn write(conn: &mut Conn, change: &InvoiceChange) -> Result<()>
     }
     history::keep(conn, (organization, id), &change.entry).await?;
     if let Some(FollowUp { id: job, kind }) = change.follow_up {
-        let job = NewJob {
-            id: job,
-            kind: JobKind(kind),
-            organization: Some(organization),
-            subject: Some(SubjectId(id.0)),
-            key: None,
-            run_at: change.entry.at,
-        };
-        job_row(&job, change.entry.at).insert().execute(conn).await?;
+        let (about, at) = ((organization, SubjectId(id.0)), change.entry.at);
+        job_row(&NewJob::about(about, job, JobKind(kind), at), at).insert().execute(conn).await?;
     }
     insert_events(conn, &change.events).await
 }

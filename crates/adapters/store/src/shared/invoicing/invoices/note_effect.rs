@@ -1,20 +1,43 @@
 //! Stores the effect of a credit or debit note on the invoice that it refers to, and of that invoice on its credit
 //! notes, in the transaction of the cause.
 
-use super::{super::super::sql::*, changes::write, state::locked};
+use super::{
+    super::super::{ledger::stock::keep_stock, sql::*},
+    changes::write,
+    state::locked,
+};
 use crate::error::backend;
 use access::OrganizationId;
 use invoicing::{
-    AnyInvoice, InvoiceId,
+    AnyInvoice, Invoice, InvoiceId,
     settling::{SettleRefused, advances_between},
     states::{ChangeMoment, NoteEffect, NoteRefused, share_out},
 };
+use stock::Following;
+
+/// Stores what issuing changes beside the invoice: the invoice that a note refers to, the advances that it settles, the
+/// levels of stock. `before` is the draft, if there was one.
+///
+/// # Errors
+/// [`StoreError::Conflict`] when one of them does not allow it any more: the invoice must be checked again.
+pub(in super::super::super::super) async fn keep_consequences(
+    conn: &mut Conn,
+    before: Option<&AnyInvoice>,
+    issued: &Invoice,
+    moment: &ChangeMoment,
+) -> Result<()> {
+    let after = AnyInvoice::from(issued.clone());
+    let effect = NoteEffect::between(before, Some(&after));
+    keep_effect(conn, issued.organization, effect, moment).await?;
+    keep_advances(conn, (before, Some(&after)), moment).await?;
+    keep_stock(conn, Following::invoice(before, Some(&after)), moment.now).await
+}
 
 /// Decides and stores the effect under the lock of that invoice. Without an original there is no effect.
 ///
 /// # Errors
 /// [`StoreError::Conflict`] when the original does not allow it any more: the note must be checked again.
-pub(in super::super::super::super) async fn keep_effect(
+pub(super) async fn keep_effect(
     conn: &mut Conn,
     organization: OrganizationId,
     effect: Option<NoteEffect>,
@@ -38,7 +61,7 @@ pub(in super::super::super::super) async fn keep_effect(
 ///
 /// # Errors
 /// [`StoreError::Conflict`] when one cannot be settled any more: the document must be checked again.
-pub(in super::super::super::super) async fn keep_advances(
+pub(super) async fn keep_advances(
     conn: &mut Conn,
     (before, after): (Option<&AnyInvoice>, Option<&AnyInvoice>),
     moment: &ChangeMoment,

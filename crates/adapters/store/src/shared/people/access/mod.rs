@@ -4,7 +4,7 @@ pub(in super::super::super) mod found;
 mod keys;
 mod provision;
 
-use super::super::{purge, sql::*};
+use super::super::sql::*;
 use access::{
     AccessStore, Counted, FoundKey, NewKey, NewKeyOwner, NewPartner, NewUser, OrganizationId, Tier,
     Window,

@@ -5,15 +5,15 @@ mod rows;
 mod seats;
 
 use super::{
-    super::{network::organizations::lock_partner, once, purge, queue::job_row, sql::*},
+    super::{network::organizations::lock_partner, once, queue::job_row, sql::*},
     access::insert_user,
 };
 use crate::names;
 use access::{PartnerId, Role, UserId};
 use members::{
-    Acceptance, Group, Invitation, InvitationId, InvitationState, Invited, InvitedBefore,
-    MAX_MEMBERS, Member, MemberChange, MemberError, MemberRefused, MemberStore, NewInvitation,
-    PartnerMembership, SecretHash, Standing,
+    Acceptance, Group, Invitation, InvitationFacts, InvitationId, InvitationState, Invited,
+    InvitedBefore, MAX_MEMBERS, Member, MemberChange, MemberError, MemberRefused, MemberStore,
+    NewInvitation, PartnerMembership, SecretHash,
 };
 use rows::{
     BeforeRow, INVITATION, InvitationRow, PartnerRow, memberships, of_group, read_members,
@@ -65,7 +65,7 @@ impl MemberStore for Backend {
         decide: D,
     ) -> std::result::Result<(), MemberError>
     where
-        D: Fn(&Standing) -> std::result::Result<Invited, MemberRefused> + Send + Sync,
+        D: Fn(&InvitationFacts) -> std::result::Result<Invited, MemberRefused> + Send + Sync,
     {
         within!(self, conn => invite(conn, group, now, decide))
     }
@@ -202,7 +202,7 @@ async fn invite<D>(
     decide: D,
 ) -> std::result::Result<(), MemberError>
 where
-    D: Fn(&Standing) -> std::result::Result<Invited, MemberRefused>,
+    D: Fn(&InvitationFacts) -> std::result::Result<Invited, MemberRefused>,
 {
     let members = locked(conn, group).await?;
     let before = sql!(
@@ -222,7 +222,7 @@ where
         Ok(InvitedBefore { id, email, role, created_at, is_open })
     };
     let invitations = rows.into_iter().map(before).collect::<Result<_>>()?;
-    let Invited { invitation, replaced, job } = decide(&Standing { members, invitations })?;
+    let Invited { invitation, replaced, job } = decide(&InvitationFacts { members, invitations })?;
     if let Some(replaced) = replaced {
         end(conn, group, replaced, now).await?;
     }

@@ -1,5 +1,9 @@
 use super::{
-    super::super::{once, purge::in_batches, queue::job_row, sql::*},
+    super::super::{
+        once,
+        queue::job_row,
+        sql::{purge::in_batches, *},
+    },
     columns::{from_json, hash_of},
     connections, refresh,
 };

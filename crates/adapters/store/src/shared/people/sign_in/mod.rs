@@ -5,7 +5,7 @@ mod reset;
 mod second_factor;
 mod sessions;
 
-use super::super::{purge, queue::job_row, sql::*};
+use super::super::{queue::job_row, sql::*};
 use crate::names;
 use access::{AttemptHash, OrganizationId, UserId};
 use jobs::NewJob;

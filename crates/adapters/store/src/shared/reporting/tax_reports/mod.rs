@@ -10,7 +10,7 @@ use peppol_connector::{
     submissions::ReportDue,
 };
 use rows::{EarlierRow, RECEIVED, ReportRow, SENT};
-pub(in super::super) use rows::{Of, due_job, due_row, insert_due};
+pub(in super::super) use rows::{Of, due_row, insert_due};
 use tax_reports::{
     Decided, Earlier, Firm, GivenUp, KeptReport, MadeDocument, ReportAbout, ReportId, ReportSource,
     TaxReportStore,

@@ -5,10 +5,9 @@ use crate::{
 };
 use access::OrganizationId;
 use events::ReportIssue;
-use jobs::{NewJob, SubjectId};
 use peppol_connector::{
     identifiers::{InvoiceId, Network, ParticipantId, ReceivedId, SubmissionId},
-    submissions::{REPORT_JOB, ReportDue},
+    submissions::ReportDue,
 };
 use tax_reports::{
     Earlier, KeptReport, MadeDocument, REPORT_WITHIN, ReportId, ReportSource, ReportState,
@@ -146,7 +145,7 @@ pub(in super::super::super) async fn insert_due(
     let row = due_row(organization, due, of, (network, &counterparty), now)?;
     let once = sql!(" ON CONFLICT (organization_id, deletes) DO NOTHING");
     if row.insert().then(once).execute(conn).await? > 0 {
-        let job = due_job(organization, due, now);
+        let job = due.queued(organization, now);
         job_row(&job, now).insert().execute(conn).await?;
     }
     Ok(())
@@ -187,20 +186,4 @@ pub(in super::super::super) fn due_row<'a>(
         due_at: now.saturating_add(REPORT_WITHIN),
         deletes: deletes,
     ))
-}
-
-/// The job that sends it.
-pub(in super::super::super) const fn due_job(
-    organization: OrganizationId,
-    due: &ReportDue,
-    now: OffsetDateTime,
-) -> NewJob {
-    NewJob {
-        id: due.job,
-        kind: REPORT_JOB,
-        organization: Some(organization),
-        subject: Some(SubjectId(due.report.0)),
-        key: None,
-        run_at: now,
-    }
 }

@@ -4,7 +4,7 @@
 mod failures;
 mod tokens;
 
-use super::super::{purge, sql::*};
+use super::super::sql::*;
 use access::{ApiKeyId, AttemptHash};
 use sapi_sk::{Client, Failures, FoundToken, GrantId, NewTokens, TokenId, TokenStore};
 use time::OffsetDateTime;

@@ -17,13 +17,13 @@ use super::super::{
 };
 use access::{Credential, OrganizationId};
 use idempotency::{Answer, Lease};
-use jobs::{NewJob, SubjectId};
+use jobs::NewJob;
 use peppol_connector::{
     audit::AuditAction,
     credit::{CreditMove, Credits},
     sending::{
-        DocumentBytes, DocumentKey, QueuedSend, RecordedInvoice, SEND_JOB, SendWrites,
-        StagedDocument, Submission,
+        DocumentBytes, DocumentKey, QueuedSend, RecordedInvoice, SendWrites, StagedDocument,
+        Submission,
     },
 };
 use std::sync::Arc;
@@ -73,14 +73,7 @@ impl OwnedColumns {
                 document_type: send.submission.document_type.to_string(),
                 process: send.submission.process.to_string(),
                 document_key: DocumentKey::of_send(send),
-                job: Some(NewJob {
-                    id: send.job.id,
-                    kind: SEND_JOB,
-                    organization: Some(organization),
-                    subject: Some(SubjectId(send.job.submission.0)),
-                    key: None,
-                    run_at: send.job.run_at,
-                }),
+                job: Some(send.job.queued(organization)),
                 recorded: send.invoice.as_ref().map(RecordedColumns::of).transpose()?,
             },
         })

@@ -164,17 +164,17 @@ fn categories_of(places: &Places<'_, '_>, part: Element, tax: Name) -> Categorie
     all
 }
 
-fn known(sum: &Sum) -> Result<&XsDecimal, StylesheetAborted> {
+fn computed(sum: &Sum) -> Result<&XsDecimal, StylesheetAborted> {
     sum.as_ref().map_err(|aborted| *aborted)
 }
 
 fn added(sum: &Sum, more: &Sum) -> Sum {
-    Ok(known(sum)?.plus(known(more)?))
+    Ok(computed(sum)?.plus(computed(more)?))
 }
 
 /// Each part is rounded before they are taken together.
 fn total(lines: &Sum, charges: &Sum, allowances: &Sum) -> Sum {
-    let lines = known(lines)?.rounded_to_cents();
-    let with_charges = lines.plus(&known(charges)?.rounded_to_cents());
-    Ok(with_charges.minus(&known(allowances)?.rounded_to_cents()))
+    let lines = computed(lines)?.rounded_to_cents();
+    let with_charges = lines.plus(&computed(charges)?.rounded_to_cents());
+    Ok(with_charges.minus(&computed(allowances)?.rounded_to_cents()))
 }

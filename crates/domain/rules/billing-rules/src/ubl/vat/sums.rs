@@ -212,8 +212,8 @@ impl Sums {
             return Err(aborted);
         }
         let Some(sum) = self.by.get(&(code, rate.cloned())) else { return Ok(XsDecimal::ZERO) };
-        let lines = known(&sum.lines[usize::from(credit)])?;
-        Ok(lines.plus(known(&sum.charges)?).minus(known(&sum.allowances)?))
+        let lines = computed(&sum.lines[usize::from(credit)])?;
+        Ok(lines.plus(computed(&sum.charges)?).minus(computed(&sum.allowances)?))
     }
 
     /// The first abort in these places, unless the rate is found before it.
@@ -245,7 +245,7 @@ fn is_of_document(index: &Index<'_>, element: Element) -> bool {
     index.parent(element) == Some(Element::ROOT)
 }
 
-fn known(amount: &Amount) -> Result<&XsDecimal, StylesheetAborted> {
+fn computed(amount: &Amount) -> Result<&XsDecimal, StylesheetAborted> {
     amount.as_ref().map_err(|aborted| *aborted)
 }
 

@@ -37,7 +37,7 @@ pub(crate) fn on_the_callers_runtime() -> Spawner {
 }
 
 /// Calls of one kind of this process.
-pub(crate) struct Together<C, A> {
+pub(crate) struct Batcher<C, A> {
     waiting: Arc<Mutex<Waiting<C, A>>>,
     spawner: Spawner,
     /// The most calls of a batch.
@@ -51,14 +51,14 @@ struct Waiting<C, A> {
     under_way: usize,
 }
 
-impl<C, A> Clone for Together<C, A> {
+impl<C, A> Clone for Batcher<C, A> {
     fn clone(&self) -> Self {
         let (waiting, spawner) = (Arc::clone(&self.waiting), Arc::clone(&self.spawner));
         Self { waiting, spawner, ..*self }
     }
 }
 
-impl<C: Send + 'static, A: Send + 'static> Together<C, A> {
+impl<C: Send + 'static, A: Send + 'static> Batcher<C, A> {
     pub(crate) fn new(most: usize, at_once: usize, spawner: &Spawner) -> Self {
         let waiting = Waiting { calls: Vec::new(), under_way: 0 };
         let (waiting, spawner) = (Arc::new(Mutex::new(waiting)), Arc::clone(spawner));
@@ -125,7 +125,7 @@ fn unanswered<A>() -> Result<A> {
 /// The task that serves callers until none waits. When it is dropped before its end, with its runtime, it releases the
 /// turn.
 struct Service<C: Send + 'static, A: Send + 'static> {
-    of: Together<C, A>,
+    of: Batcher<C, A>,
     has_ended: bool,
 }
 
@@ -220,7 +220,7 @@ mod tests {
 
     #[tokio::test]
     async fn calls_that_come_meanwhile_are_one_and_each_gets_its_answer() {
-        let (together, batches) = (Together::new(3, 1, &on_the_callers_runtime()), Arc::default());
+        let (together, batches) = (Batcher::new(3, 1, &on_the_callers_runtime()), Arc::default());
         let calls = (1..=6).map(|call| together.call(call, doubling(&batches)));
         let answers = futures_util::future::join_all(calls).await;
         let answers: Vec<u32> = answers.into_iter().map(|answer| answer.expect("one")).collect();
@@ -232,7 +232,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_caller_that_goes_away_hinders_nobody() {
-        let (together, batches) = (Together::new(3, 1, &on_the_callers_runtime()), Arc::default());
+        let (together, batches) = (Batcher::new(3, 1, &on_the_callers_runtime()), Arc::default());
         let gone = Box::pin(together.call(1, doubling(&batches)));
         let mut waiting = Box::pin(together.call(2, doubling(&batches)));
         let (gone, other) = (gone, &mut waiting);
@@ -245,7 +245,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_call_that_takes_long_keeps_nobody_waiting() {
-        let together: Together<u64, u64> = Together::new(3, 1, &on_the_callers_runtime());
+        let together: Batcher<u64, u64> = Batcher::new(3, 1, &on_the_callers_runtime());
         let wait = |calls: Vec<u64>| async move {
             for call in &calls {
                 sleep(Duration::from_secs(*call)).await;
@@ -267,7 +267,7 @@ mod tests {
 
     #[tokio::test]
     async fn an_error_is_that_of_all_who_asked_together() {
-        let (together, batches) = (Together::new(3, 1, &on_the_callers_runtime()), Arc::default());
+        let (together, batches) = (Batcher::new(3, 1, &on_the_callers_runtime()), Arc::default());
         let calls = [1, 13, 3, 4].map(|call| together.call(call, doubling(&batches)));
         let answers = futures_util::future::join_all(calls).await;
         assert!(answers[0].is_ok());
@@ -279,7 +279,7 @@ mod tests {
 
     #[tokio::test]
     async fn the_error_of_a_call_that_was_alone_is_its_own() {
-        let together: Together<(), ()> = Together::new(3, 1, &on_the_callers_runtime());
+        let together: Batcher<(), ()> = Batcher::new(3, 1, &on_the_callers_runtime());
         let refused = || async { Err(StoreError::Taken("numbers".into())) };
         let calls = [(); 2].map(|()| together.call((), move |_| refused()));
         for refused in futures_util::future::join_all(calls).await {
@@ -289,7 +289,7 @@ mod tests {
 
     #[tokio::test]
     async fn no_more_are_made_at_once_than_may_be() {
-        let together: Together<(), ()> = Together::new(1, 4, &on_the_callers_runtime());
+        let together: Batcher<(), ()> = Batcher::new(1, 4, &on_the_callers_runtime());
         let counts: Arc<Mutex<(usize, usize)>> = Arc::default();
         let counted = Arc::clone(&counts);
         let make = move |_: Vec<()>| {
@@ -321,7 +321,7 @@ mod tests {
             .expect("threads");
         let on = threads.handle().clone();
         let spawner: Spawner = Arc::new(move |work| drop(on.spawn(work)));
-        let (together, batches) = (Together::new(3, 1, &spawner), Arc::default());
+        let (together, batches) = (Batcher::new(3, 1, &spawner), Arc::default());
         let (make, of) = (doubling(&batches), together.clone());
         let (called, has_called) = std::sync::mpsc::channel();
         let (served, are_served) = std::sync::mpsc::channel();

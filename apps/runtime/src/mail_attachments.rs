@@ -10,7 +10,7 @@ use use_cases::{
     Context,
     invoicing::details::invoice_details,
     ledger::{
-        correspondence::{InvoicePapers, PaperFile, Papers, PapersError},
+        correspondence::{AttachmentError, AttachmentMaker, MailAttachments, PdfFile},
         exports::InvoicePdfs,
     },
 };
@@ -21,32 +21,32 @@ impl InvoicePdfs<App> for App {
         context: &Context<'_, App>,
         invoice: InvoiceId,
         language: Language,
-    ) -> Result<Option<PaperFile>, PapersError> {
+    ) -> Result<Option<PdfFile>, AttachmentError> {
         match render_untimed(*context, invoice, language).await {
-            Ok(file) => Ok(Some(PaperFile { name: file.name, bytes: file.bytes.to_vec() })),
+            Ok(file) => Ok(Some(PdfFile { name: file.name, bytes: file.bytes.to_vec() })),
             // not reached: the XML is attached instead
             Err(
                 RenderError::Unreadable
                 | RenderError::Pdf(PdfError::NotBuilt | PdfError::TooManyLines(_)),
             ) => Ok(None),
-            Err(error) => Err(PapersError(error.into())),
+            Err(error) => Err(AttachmentError(error.into())),
         }
     }
 }
 
-impl InvoicePapers<App> for App {
-    async fn papers(
+impl AttachmentMaker<App> for App {
+    async fn attachments(
         &self,
         context: &Context<'_, App>,
         invoice: InvoiceId,
         language: Language,
-    ) -> Result<Papers, PapersError> {
+    ) -> Result<MailAttachments, AttachmentError> {
         let pdf = self.pdf(context, invoice, language).await?;
         let details = invoice_details(context, invoice).await;
-        let details = details.map_err(|error| PapersError(error.into()))?;
+        let details = details.map_err(|error| AttachmentError(error.into()))?;
         let page = page(&details, language);
         let links = self.links.as_ref();
-        Ok(Papers {
+        Ok(MailAttachments {
             pdf,
             payment_qr: page.as_ref().and_then(payment_qr).and_then(|qr| qr_png(&qr.payload)),
             account: page.and_then(account),

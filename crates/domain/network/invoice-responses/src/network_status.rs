@@ -5,7 +5,7 @@ use peppol_connector::{identifiers::InvoiceId, submissions::State};
 
 /// Where the newest send of an invoice stands, and what the buyer has made of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NetworkStanding {
+pub struct NetworkStatus {
     /// Which invoice.
     pub invoice: InvoiceId,
     /// Where its newest send stands.

@@ -1,7 +1,7 @@
 //! Contents of received documents are stored compressed: their senders decide how large they are, and XML is mostly
 //! repetition. Older rows are not compressed; the column `packed` says which are.
 
-use super::sql::*;
+use super::super::sql::*;
 use crate::error::backend;
 use flate2::{Compression, read::ZlibDecoder, write::ZlibEncoder};
 use std::{

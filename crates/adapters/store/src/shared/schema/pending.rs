@@ -1,6 +1,6 @@
 //! Finds the migrations that the schema lacks, without a lock and without a change.
 
-use super::{
+use super::super::{
     super::{MIGRATIONS, SCHEMA_IS_MIGRATED},
     sql::*,
 };

@@ -1,14 +1,14 @@
 //! Deletes in batches, so that other writers run between them and no batch exceeds the statement timeout. Each batch
 //! is committed by itself, so progress is never lost.
 
-use super::sql::*;
+use super::*;
 
 /// The most rows of a batch.
-pub(super) const BATCH: i64 = 1_000;
+pub(crate) const BATCH: i64 = 1_000;
 
 /// Deletes with this statement, which deletes at most its limit of rows, until it finds fewer. Returns how many were
 /// deleted.
-pub(super) async fn in_batches(
+pub(crate) async fn in_batches(
     store: &Backend,
     batch: impl Fn(i64) -> Statement<'static> + Send + Sync,
 ) -> Result<usize> {

@@ -8,14 +8,14 @@ use visitors::Language;
 
 /// A document to look at.
 #[derive(Template)]
-#[template(path = "paper.html")]
-pub struct Paper {
+#[template(path = "document_view.html")]
+pub struct DocumentView {
     sheet: Sheet,
     /// The code to pay by, and nothing but what we drew.
     qr: Option<String>,
 }
 
-impl Paper {
+impl DocumentView {
     /// The document of a page; `to_pay` draws the code to pay by.
     #[must_use]
     pub fn of(page: &InvoicePage, to_pay: bool) -> Self {
@@ -37,7 +37,7 @@ impl Paper {
 struct LinkPage<'a> {
     t: &'static Texts,
     title: String,
-    paper: Option<Paper>,
+    paper: Option<DocumentView>,
     text: &'a str,
     files: Option<&'a str>,
     back: &'a str,
@@ -46,7 +46,7 @@ struct LinkPage<'a> {
 /// The page of a link to an invoice: the document, and its files below `path`.
 #[must_use]
 pub fn link_page(page: &InvoicePage, path: &str, language: Language) -> String {
-    let paper = Paper::of(page, true);
+    let paper = DocumentView::of(page, true);
     let title = format!("{} {}", paper.sheet.title, paper.sheet.number);
     let t = Texts::of(language);
     rendered(&LinkPage { t, title, paper: Some(paper), text: "", files: Some(path), back: path })

@@ -21,13 +21,13 @@ const IPV6_SITE: u128 = !(u128::MAX >> 48);
 const MAX_KNOWN: usize = 10_000;
 
 /// The address of all callers whose address is not known.
-pub const ANYBODY: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
+pub const UNKNOWN_ADDRESS: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
 
 /// SHA-256 of a key.
 type KeyHash = [u8; 32];
 
 /// Counts calls with unknown keys by client address.
-pub struct Strangers {
+pub struct AddressLimit {
     limit: NonZeroU32,
     seen: Mutex<Seen>,
 }
@@ -40,7 +40,7 @@ struct Seen {
     known: HashSet<KeyHash>,
 }
 
-impl Strangers {
+impl AddressLimit {
     /// A limit of this many calls a minute for each address.
     #[must_use]
     pub fn new(limit: NonZeroU32) -> Self {
@@ -115,38 +115,38 @@ mod tests {
         Ipv4Addr::from_bits(n).into()
     }
 
-    fn strangers() -> Strangers {
-        Strangers::new(NonZeroU32::new(3).expect("not zero"))
+    fn limit() -> AddressLimit {
+        AddressLimit::new(NonZeroU32::new(3).expect("not zero"))
     }
 
     #[test]
     fn an_address_has_so_many_unknown_keys_a_minute() {
-        let strangers = strangers();
-        strangers.knows(&[9; 32]);
+        let limit = limit();
+        limit.knows(&[9; 32]);
         for n in 0..3 {
-            assert_eq!(strangers.admit(address(1), &[n; 32], NOW), Ok(()));
-            strangers.count(address(1), &[n; 32], NOW);
+            assert_eq!(limit.admit(address(1), &[n; 32], NOW), Ok(()));
+            limit.count(address(1), &[n; 32], NOW);
         }
-        let limited = strangers.admit(address(1), &[7; 32], NOW + 20).expect_err("one too many");
+        let limited = limit.admit(address(1), &[7; 32], NOW + 20).expect_err("one too many");
         assert_eq!((limited.limit, limited.retry_after), (3, 40));
-        assert_eq!(strangers.admit(address(2), &[7; 32], NOW), Ok(()), "another address");
-        assert_eq!(strangers.admit(address(1), &[9; 32], NOW), Ok(()), "a known key");
-        assert_eq!(strangers.admit(address(1), &[7; 32], NOW + 60), Ok(()), "a minute later");
+        assert_eq!(limit.admit(address(2), &[7; 32], NOW), Ok(()), "another address");
+        assert_eq!(limit.admit(address(1), &[9; 32], NOW), Ok(()), "a known key");
+        assert_eq!(limit.admit(address(1), &[7; 32], NOW + 60), Ok(()), "a minute later");
         // the key was revoked
-        strangers.count(address(2), &[9; 32], NOW);
-        assert!(strangers.admit(address(1), &[9; 32], NOW).is_err());
+        limit.count(address(2), &[9; 32], NOW);
+        assert!(limit.admit(address(1), &[9; 32], NOW).is_err());
     }
 
     #[test]
     fn what_is_remembered_is_bounded() {
-        let strangers = strangers();
+        let limit = limit();
         for n in 0..11_000_u32 {
-            strangers.count(address(n + 1), &[0; 32], NOW);
+            limit.count(address(n + 1), &[0; 32], NOW);
             let mut key = [0; 32];
             key[..4].copy_from_slice(&n.to_be_bytes());
-            strangers.knows(&key);
+            limit.knows(&key);
         }
-        let seen = strangers.seen();
+        let seen = limit.seen();
         assert!(seen.windows.len() <= MAX_ADDRESSES && seen.by_age.len() <= MAX_ADDRESSES);
         assert!(seen.known.len() <= MAX_KNOWN);
     }
@@ -154,25 +154,22 @@ mod tests {
     /// However many addresses a caller has, a first call is looked up, and too many calls from one address are not.
     #[test]
     fn nobody_is_refused_for_what_other_addresses_did() {
-        let strangers = strangers();
+        let limit = limit();
         for n in 0..(MAX_ADDRESSES as u32 * 2) {
             for _ in 0..4 {
-                strangers.count(address(n + 1), &[0; 32], NOW);
+                limit.count(address(n + 1), &[0; 32], NOW);
             }
         }
-        assert_eq!(strangers.admit(address(90_000), &[1; 32], NOW), Ok(()), "a new address");
+        assert_eq!(limit.admit(address(90_000), &[1; 32], NOW), Ok(()), "a new address");
         let last = address(MAX_ADDRESSES as u32 * 2);
-        assert!(strangers.admit(last, &[1; 32], NOW).is_err(), "one that called too often");
+        assert!(limit.admit(last, &[1; 32], NOW).is_err(), "one that called too often");
         let of_site =
             |network: u128| Ipv6Addr::from_bits((0x2001_0db8_0001 << 80) | (network << 64));
         for network in 0..3 {
-            strangers.count(of_site(network).into(), &[0; 32], NOW);
+            limit.count(of_site(network).into(), &[0; 32], NOW);
         }
-        assert!(
-            strangers.admit(of_site(7).into(), &[1; 32], NOW).is_err(),
-            "the networks of a /48"
-        );
+        assert!(limit.admit(of_site(7).into(), &[1; 32], NOW).is_err(), "the networks of a /48");
         let other: IpAddr = Ipv6Addr::from_bits(0x2001_0db8_0002 << 80).into();
-        assert_eq!(strangers.admit(other, &[1; 32], NOW), Ok(()), "another site");
+        assert_eq!(limit.admit(other, &[1; 32], NOW), Ok(()), "another site");
     }
 }

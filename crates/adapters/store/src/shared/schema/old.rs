@@ -1,7 +1,7 @@
 //! Databases from before the first release. Their migrations were merged into one that makes the whole schema; it is
 //! not run where they were.
 
-use super::super::Db;
+use super::super::super::Db;
 use diesel::{connection::SimpleConnection, migration::Result};
 use diesel_migrations::MigrationHarness;
 

@@ -6,34 +6,34 @@ use askama::Template;
 use std::fmt;
 use visitors::Language;
 
-/// Says that a form comes from the page of [`Left`].
+/// Says that a form comes from the page of [`UnsentForm`].
 pub(crate) const RESUMED: &str = "resumed";
 
 /// A form whose session has ended, on its way back to who wrote it.
-pub(crate) struct Left {
+pub(crate) struct UnsentForm {
     pub(crate) fields: Vec<(String, String)>,
     /// In another session.
     pub(crate) is_signed_in: bool,
 }
 
 /// Errors are logged, and what somebody wrote is none of the log's.
-impl fmt::Debug for Left {
+impl fmt::Debug for UnsentForm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Left").field("fields", &self.fields.len()).finish_non_exhaustive()
+        f.debug_struct("UnsentForm").field("fields", &self.fields.len()).finish_non_exhaustive()
     }
 }
 
 #[derive(Template)]
-#[template(path = "left.html")]
+#[template(path = "unsent_form.html")]
 struct Shown<'a> {
     t: &'static Texts,
-    left: &'a Left,
+    left: &'a UnsentForm,
     /// Where the form is sent to once more.
     action: &'a str,
     resumed: &'static str,
 }
 
-impl Left {
+impl UnsentForm {
     /// Nobody is signed in, or the form is of another session.
     pub(crate) const fn status(&self) -> StatusCode {
         if self.is_signed_in { StatusCode::FORBIDDEN } else { StatusCode::UNAUTHORIZED }
