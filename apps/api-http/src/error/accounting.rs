@@ -1,0 +1,25 @@
+use super::api_error::ApiError;
+use accounting_programs::LinkRefused;
+use use_cases::ledger::accounting::{LinkFailure, RetryError};
+
+impl From<LinkFailure> for ApiError {
+    fn from(error: LinkFailure) -> Self {
+        match error {
+            LinkFailure::Refused(LinkRefused::Invalid(violations)) => violations.into(),
+            LinkFailure::Refused(refused @ LinkRefused::OtherProgram(_)) => {
+                ApiError::Conflict(refused.to_string())
+            }
+            LinkFailure::Random(error) => ApiError::internal(error),
+            LinkFailure::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<RetryError> for ApiError {
+    fn from(error: RetryError) -> Self {
+        match error {
+            RetryError::NotFailed(refused) => ApiError::Conflict(refused.to_string()),
+            RetryError::Store(error) => error.into(),
+        }
+    }
+}
