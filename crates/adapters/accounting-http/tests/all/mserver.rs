@@ -1,14 +1,21 @@
 //! Pohoda mServer.
 
-use crate::stand_in::{StandIn, account, answer, documents, link, programs};
+use crate::stand_in::{StandIn, answer, programs};
+use accounting_http::HttpPrograms;
+use accounting_http::HttpPrograms;
 use accounting_programs::{
     AccountingProgram, Answered, Document, ItemAnswer, ProgramFailure, ProgramInfo, ProgramKind,
+};
+use std::sync::Mutex;
+use testkit::{
+    accounting::{Books, documents, link},
+    network_contract::accounting_program::{Program, ProgramUnderTest, REASON},
 };
 
 /// A `responsePack` of these items.
 fn pack(items: &str) -> Vec<u8> {
     format!(
-        "<?xml version=\"1.0\" encoding=\"Windows-1250\"?>\n<rsp:responsePack version=\"2.0\" id=\"1\" \
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<rsp:responsePack version=\"2.0\" id=\"1\" \
          state=\"ok\" xmlns:rsp=\"http://www.stormware.cz/schema/version_2/response.xsd\" \
          xmlns:rdc=\"http://www.stormware.cz/schema/version_2/documentresponse.xsd\" \
          xmlns:inv=\"http://www.stormware.cz/schema/version_2/invoice.xsd\">{items}</rsp:responsePack>"
@@ -16,7 +23,10 @@ fn pack(items: &str) -> Vec<u8> {
     .into_bytes()
 }
 
-fn made(document: &Document, id: u32) -> String {
+/// Nothing listens there.
+const NOBODY: &str = "http://127.0.0.1:1";
+
+fn made(document: &Document, id: usize) -> String {
     let posting = document.posting;
     format!(
         "<rsp:responsePackItem version=\"2.0\" id=\"{posting}\" state=\"ok\"><inv:invoiceResponse \
@@ -32,7 +42,7 @@ fn refused(document: &Document) -> String {
 
 async fn post(server: &StandIn, documents: &[Document]) -> Result<Vec<Answered>, ProgramFailure> {
     let link = link(ProgramKind::PohodaMserver, &server.url);
-    programs().post(account(&link), documents).await
+    programs().post(Books::default().account(&link), documents).await
 }
 
 #[tokio::test]
@@ -110,7 +120,7 @@ async fn what_is_no_answer_is_a_failure_that_says_whether_it_may_have_been_done(
 
 #[tokio::test]
 async fn a_server_that_is_not_there_did_nothing() {
-    let server = StandIn { url: "http://127.0.0.1:1".into(), requests: Default::default() };
+    let server = StandIn { url: NOBODY.into(), requests: Default::default() };
     let failure = post(&server, &documents(1)).await.expect_err("nobody there");
     assert!(matches!(failure, ProgramFailure::NotReached(_)), "{failure:?}");
 }
@@ -121,7 +131,7 @@ async fn the_open_books_are_asked_for() {
         "<mServer><status>idle</status><company>Firma</company><ico>12345678</ico></mServer>";
     let server = StandIn::new(move |_| answer("200 OK", said.as_bytes()));
     let link = link(ProgramKind::PohodaMserver, &server.url);
-    let info = programs().test(account(&link)).await.expect("let in");
+    let info = programs().test(Books::default().account(&link)).await.expect("let in");
     let (company, ico) = (Some("Firma".into()), Some("12345678".into()));
     assert_eq!(info, ProgramInfo { company, ico });
     assert!(server.asked()[0].starts_with("GET /status?companyDetail HTTP/1.1"));
@@ -130,18 +140,90 @@ async fn the_open_books_are_asked_for() {
 #[tokio::test]
 async fn what_is_there_is_looked_up() {
     let all = documents(2);
-    let list = "<lst:listInvoice xmlns:lst=\"urn:l\"><lst:invoice><inv:invoiceHeader><inv:id>5</inv:id>\
-                </inv:invoiceHeader></lst:invoice></lst:listInvoice>";
-    let item = |document: &Document, within: &str| {
-        let posting = document.posting;
-        format!(
-            "<rsp:responsePackItem id=\"{posting}\" state=\"ok\">{within}</rsp:responsePackItem>"
-        )
-    };
-    let items = [item(&all[0], list), item(&all[1], "")].concat();
+    let items = [item(&all[0], &header(4)), item(&all[1], "")].concat();
     let server = StandIn::new(move |_| answer("200 OK", &pack(&items)));
     let link = link(ProgramKind::PohodaMserver, &server.url);
-    let found = programs().find(account(&link), &all).await.expect("an answer");
+    let found = programs().find(Books::default().account(&link), &all).await.expect("an answer");
     assert_eq!(found.len(), 1);
     assert!(!server.asked()[0].to_lowercase().contains("stw-check-duplicity"));
 }
+
+/// What a Pohoda that remembers answers to a request: an item for each of its documents.
+fn remembered(made: &Mutex<Vec<String>>, request: &str, refuses_second: bool) -> Vec<u8> {
+    let mut made = made.lock().expect("what was made");
+    let looks = request.contains("<ftr:filter>");
+    let mut items = String::new();
+    for document in documents(3) {
+        let id = &document.external_id;
+        if !request.contains(&*document.posting.to_string()) {
+            continue;
+        }
+        let known = made.iter().position(|known| known == id);
+        items += &match (looks, known) {
+            (true, Some(place)) => item(&document, &header(place)),
+            (true, None) => item(&document, ""),
+            (false, _) if refuses_second && is_second(&document) => {
+                refused(&document).replace("Nie", REASON)
+            }
+            (false, Some(place)) => self::made(&document, place + 1),
+            (false, None) => {
+                made.push(id.clone());
+                self::made(&document, made.len())
+            }
+        };
+    }
+    pack(&items)
+}
+
+fn is_second(document: &Document) -> bool {
+    document.posting == documents(2)[1].posting
+}
+
+fn item(document: &Document, within: &str) -> String {
+    let posting = document.posting;
+    format!("<rsp:responsePackItem id=\"{posting}\" state=\"ok\">{within}</rsp:responsePackItem>")
+}
+
+/// A list with one invoice.
+fn header(place: usize) -> String {
+    let id = place + 1;
+    format!(
+        "<lst:listInvoice xmlns:lst=\"urn:l\"><lst:invoice><inv:invoiceHeader><inv:id>{id}</inv:id>\
+         </inv:invoiceHeader></lst:invoice></lst:listInvoice>"
+    )
+}
+
+struct Mserver;
+
+impl ProgramUnderTest for Mserver {
+    type Caller = HttpPrograms;
+
+    fn caller(&self) -> HttpPrograms {
+        programs()
+    }
+
+    async fn program(&self, program: Program) -> Option<(ProgramKind, String)> {
+        let made = Mutex::new(Vec::new());
+        let answers = move |request: &str| match program {
+            _ if request.starts_with("GET ") && program != Program::Denies => {
+                answer("200 OK", b"<mServer><status>idle</status></mServer>")
+            }
+            Program::Makes => answer("200 OK", &remembered(&made, request, false)),
+            Program::RefusesSecond => answer("200 OK", &remembered(&made, request, true)),
+            Program::LosesAnswers | Program::Nobody => Some(Vec::new()),
+            Program::AnswersHtml => answer("200 OK", b"<html><body>Vitajte<br></body></html>"),
+            Program::Denies => answer("401 Unauthorized", b""),
+        };
+        let url = match program {
+            Program::Nobody => NOBODY.to_owned(),
+            _ => StandIn::new(answers).url,
+        };
+        Some((ProgramKind::PohodaMserver, url))
+    }
+}
+
+async fn mserver() -> Option<Mserver> {
+    Some(Mserver)
+}
+
+testkit::accounting_program_contract!(mserver);

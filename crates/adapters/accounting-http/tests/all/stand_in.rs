@@ -1,23 +1,13 @@
 //! A server that reads requests and answers what the test says.
 
-use access::Tier;
-use accounting_export::{Direction, DocumentId, Entry, EntryKind, Firm, Partner, VatLine};
 use accounting_http::{HttpPrograms, Settings};
-use accounting_programs::{
-    Account, Contact, Content, Document, Link, LinkId, LinkSettings, PostingId, ProgramKind,
-    ProgramSecret, ProgramUrl,
-};
-use money::{Currency, Decimal};
 use network_addresses::AddressPolicy;
-use rust_decimal::dec;
 use std::{
     io::{Read, Write},
     net::{TcpListener, TcpStream},
     sync::{Arc, Mutex},
     time::Duration,
 };
-use time::{OffsetDateTime, macros::date};
-use uuid::Uuid;
 
 /// How long a call may take in tests.
 pub const LIMIT: Duration = Duration::from_millis(1_500);
@@ -92,68 +82,4 @@ pub fn answer(status: &str, body: &[u8]) -> Option<Vec<u8>> {
 
 pub fn programs() -> HttpPrograms {
     HttpPrograms::new(Settings::new(AddressPolicy::AndLoopback, LIMIT)).expect("a client")
-}
-
-/// A link to a program at this address.
-pub fn link(kind: ProgramKind, url: &str) -> Link {
-    let settings = LinkSettings { user: Some("a+b@c.sk".into()), ..LinkSettings::default() };
-    Link {
-        id: LinkId(Uuid::from_u128(9)),
-        tier: Tier::Test,
-        kind,
-        url: Some(ProgramUrl::stored(url.to_owned()).expect("an address")),
-        settings,
-        from_date: date!(2026 - 11 - 01),
-        contact: Contact::default(),
-        version: 1,
-        created_at: OffsetDateTime::UNIX_EPOCH,
-    }
-}
-
-/// A program to call, with a secret beyond ASCII.
-pub fn account(link: &Link) -> Account<'_> {
-    static SECRET: std::sync::OnceLock<ProgramSecret> = std::sync::OnceLock::new();
-    let secret = SECRET.get_or_init(|| ProgramSecret::new("tajné heslo".into()));
-    Account { link, secret, firm: firm(), request: Uuid::from_u128(77) }
-}
-
-fn firm() -> &'static Firm {
-    static FIRM: std::sync::OnceLock<Firm> = std::sync::OnceLock::new();
-    FIRM.get_or_init(|| Firm {
-        ico: "12345678".into(),
-        country: "SK".into(),
-        currency: Currency::Eur.into(),
-    })
-}
-
-/// Invoices with growing ids.
-pub fn documents(count: u128) -> Vec<Document> {
-    (1..=count).map(document).collect()
-}
-
-fn document(n: u128) -> Document {
-    let entry = Entry {
-        id: DocumentId(Uuid::from_u128(n)),
-        direction: Direction::Issued,
-        kind: EntryKind::Invoice,
-        number: format!("FA{n}"),
-        variable_symbol: Some(n.to_string()),
-        issue_date: date!(2026 - 11 - 02),
-        tax_date: date!(2026 - 11 - 02),
-        due_date: None,
-        partner: Partner { name: "Žltá".into(), country: "SK".into(), ..Partner::default() },
-        currency: Currency::Eur.into(),
-        exchange_rate: None,
-        vat: vec![VatLine { category: "S".into(), rate: dec!(23), base: dec!(100), tax: dec!(23) }],
-        net: dec!(100),
-        tax: dec!(23),
-        total: dec!(123),
-        rounding: Decimal::ZERO,
-        outstanding: dec!(123),
-        accounting_vat: None,
-        status: "issued",
-    };
-    let external_id = Uuid::from_u128(n + 100).to_string();
-    let posting = PostingId(Uuid::from_u128(n));
-    Document { posting, external_id, content: Content::Invoice(Box::new(entry)) }
 }

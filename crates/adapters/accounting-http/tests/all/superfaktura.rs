@@ -1,8 +1,9 @@
 //! SuperFaktúra.
 
-use crate::stand_in::{StandIn, account, answer, documents, link, programs};
+use crate::stand_in::{StandIn, answer, programs};
 use accounting_programs::{AccountingProgram, ItemAnswer, ProgramFailure, ProgramKind};
 use serde_json::json;
+use testkit::accounting::{Books, documents, link};
 
 fn made(id: &str) -> Vec<u8> {
     let invoice = json!({"id": id, "invoice_no_formatted": "FA1"});
@@ -13,7 +14,8 @@ fn made(id: &str) -> Vec<u8> {
 async fn a_document_is_posted_as_a_form() {
     let server = StandIn::new(|_| answer("200 OK", &made("17")));
     let link = link(ProgramKind::SuperFaktura, &server.url);
-    let said = programs().post(account(&link), &documents(1)).await.expect("an answer");
+    let said =
+        programs().post(Books::default().account(&link), &documents(1)).await.expect("an answer");
     let number = Some("FA1".to_owned());
     let created = ItemAnswer::Created { id: Some("17".into()), number, note: None };
     assert_eq!(said[0].answer, created);
@@ -32,7 +34,10 @@ async fn what_is_refused_is_refused_in_its_own_words() {
         let body = json!({"error": 4, "error_message": {"name": ["Chýba názov"]}}).to_string();
         let server = StandIn::new(move |_| answer(status, body.as_bytes()));
         let link = link(ProgramKind::SuperFaktura, &server.url);
-        let said = programs().post(account(&link), &documents(1)).await.expect("an answer");
+        let said = programs()
+            .post(Books::default().account(&link), &documents(1))
+            .await
+            .expect("an answer");
         let reason = "Chýba názov".to_owned();
         assert_eq!(said[0].answer, ItemAnswer::Refused { reason }, "{status}");
     }
@@ -46,10 +51,11 @@ async fn what_was_answered_before_a_failure_stands() {
         false => answer("200 OK", &made("17")),
     });
     let link = link(ProgramKind::SuperFaktura, &server.url);
-    let said = programs().post(account(&link), &documents(3)).await.expect("an answer");
+    let said =
+        programs().post(Books::default().account(&link), &documents(3)).await.expect("an answer");
     assert_eq!((said.len(), server.asked().len()), (1, 2));
     let denied = StandIn::new(|_| answer("403 Forbidden", b"{}"));
-    let link = super::stand_in::link(ProgramKind::SuperFaktura, &denied.url);
-    let failure = programs().test(account(&link)).await.expect_err("not let in");
+    let link = link(ProgramKind::SuperFaktura, &denied.url);
+    let failure = programs().test(Books::default().account(&link)).await.expect_err("not let in");
     assert!(matches!(failure, ProgramFailure::Denied(_)));
 }
