@@ -18,7 +18,7 @@ request! {
         #[schema(max_length = 200)]
         user?: String,
         /// The password or API key; required of a new link, the stored one stays when it is left out
-        #[schema(max_length = 1000, write_only)]
+        #[schema(max_length = 1000)]
         secret?: String,
         /// SuperFaktúra: the id of the company
         #[schema(max_length = 200)]

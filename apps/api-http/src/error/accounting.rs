@@ -1,6 +1,8 @@
 use super::api_error::ApiError;
 use accounting_programs::LinkRefused;
-use use_cases::ledger::accounting::{LinkFailure, RetryError};
+use persistence::StoreError;
+use runtime::gate::Busy;
+use use_cases::ledger::accounting::{ContentError, FetchError, LinkFailure, RetryError};
 
 impl From<LinkFailure> for ApiError {
     fn from(error: LinkFailure) -> Self {
@@ -20,6 +22,21 @@ impl From<RetryError> for ApiError {
         match error {
             RetryError::NotFailed(refused) => ApiError::Conflict(refused.to_string()),
             RetryError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<FetchError> for ApiError {
+    fn from(error: FetchError) -> Self {
+        match error {
+            FetchError::BadAnswer(error) => {
+                ApiError::InvalidField { field: "body", message: error.to_string() }
+            }
+            FetchError::Content(ContentError::Busy(busy)) => Busy::from(busy).into(),
+            FetchError::Content(ContentError::Store(StoreError::NotFound)) => {
+                ApiError::NotFound("path")
+            }
+            FetchError::Content(ContentError::Store(error)) => error.into(),
         }
     }
 }

@@ -1,8 +1,5 @@
 use crate::requests::{PostingKindName, PostingStateName, ProgramKindName};
-use accounting_programs::{
-    Link, PostingKind, PostingState, ProgramFailure, ProgramInfo, ProgramKind, ProgramUrl,
-    ShownPosting, Standing,
-};
+use accounting_programs::{Link, ProgramFailure, ProgramInfo, ProgramUrl, ShownPosting, Standing};
 use secret_text::Secret;
 use serde::Serialize;
 use time::{Date, OffsetDateTime};
@@ -14,7 +11,7 @@ use uuid::Uuid;
 pub struct AccountingProgramView<'a> {
     pub id: Uuid,
     #[schema(value_type = ProgramKindName, example = "pohoda_mserver")]
-    pub kind: ProgramKind,
+    pub kind: &'static str,
     /// Where the program is; null of one that comes by itself
     #[schema(example = "https://pohoda.example.com:5336")]
     pub url: Option<&'a str>,
@@ -49,7 +46,7 @@ impl<'a> AccountingProgramView<'a> {
         let settings = &link.settings;
         Self {
             id: link.id.0,
-            kind: link.kind,
+            kind: link.kind.name(),
             url: link.url.as_ref().map(ProgramUrl::as_str),
             user: settings.user.as_deref(),
             company_id: settings.company_id.as_deref(),
@@ -103,13 +100,13 @@ pub struct PostingView {
     pub id: Uuid,
     #[serde(rename = "type")]
     #[schema(value_type = PostingKindName, example = "invoice")]
-    pub kind: PostingKind,
+    pub kind: &'static str,
     /// The id of the invoice, the expense, the payment or the set-off; the program knows it under this id
     pub subject_id: Uuid,
     /// The invoice or expense that it is of
     pub document_id: Uuid,
     #[schema(value_type = PostingStateName, example = "created")]
-    pub status: PostingState,
+    pub status: &'static str,
     /// Why it waits, why the program refused it, or what the program warns of
     pub reason: Option<String>,
     /// The program's own id of the document
@@ -134,10 +131,10 @@ impl PostingView {
         let posting = &shown.posting;
         Self {
             id: posting.id.0,
-            kind: posting.subject.kind,
+            kind: posting.subject.kind.name(),
             subject_id: posting.subject.id,
             document_id: posting.subject.document,
-            status: posting.state,
+            status: posting.state.name(),
             reason: shown.reason(link),
             program_id: posting.program_id.clone(),
             program_number: posting.program_number.clone(),
@@ -153,13 +150,13 @@ impl PostingView {
 pub struct AccountingView {
     /// pending until an internal document is made of it, then created; failed when the program refused it
     #[schema(value_type = PostingStateName, example = "pending")]
-    pub status: PostingState,
+    pub status: &'static str,
     /// Why; null of one that was created without a warning
     pub reason: Option<String>,
 }
 
 impl From<Standing> for AccountingView {
     fn from(Standing { state, reason }: Standing) -> Self {
-        Self { status: state, reason }
+        Self { status: state.name(), reason }
     }
 }
