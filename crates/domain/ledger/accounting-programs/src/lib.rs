@@ -29,6 +29,8 @@ mod ports;
 mod posting;
 mod program_url;
 mod request;
+#[cfg(test)]
+mod sample;
 mod secret;
 mod shown;
 pub mod superfaktura;

@@ -11,7 +11,7 @@ use xml::Writer;
 
 /// Writes what stands in the header.
 pub(super) fn header(writer: &mut Writer, entry: &Entry, items: &[Posted], firm: &Firm) {
-    writer.leaf("inv:invoiceType", &[], kind(entry));
+    writer.leaf("inv:invoiceType", &[], invoice_type(entry));
     let mut fields = Fields { writer, notes: Vec::new() };
     numbers(&mut fields, entry);
     dates(fields.writer, entry);
@@ -25,7 +25,9 @@ pub(super) fn header(writer: &mut Writer, entry: &Entry, items: &[Posted], firm:
     }
 }
 
-fn kind(entry: &Entry) -> &'static str {
+/// What Pohoda calls a document (`invoiceTypeType`).
+#[must_use]
+pub const fn invoice_type(entry: &Entry) -> &'static str {
     match (entry.direction, entry.kind) {
         (Direction::Issued, EntryKind::Invoice) => "issuedInvoice",
         (Direction::Issued, EntryKind::CreditNote) => "issuedCreditNotice",

@@ -15,6 +15,7 @@ mod tests;
 use crate::{Entry, Firm};
 pub use external_id::write_external_id;
 pub use field::MAX_ICO;
+pub use header::invoice_type;
 pub use partner::write_partner;
 
 use posted::Posted;

@@ -6,7 +6,7 @@ use super::{
     write_external_id,
 };
 use crate::{Account, Answered, Content, Document, ItemAnswer};
-use accounting_export::{Direction, Entry, EntryKind};
+use accounting_export::pohoda::invoice_type;
 use xml::{Node, Writer};
 
 /// A list that Pohoda exports: the element of the request, its version attribute, and the element of its filter.
@@ -43,17 +43,6 @@ fn list(content: &Content) -> List {
         Content::SetOff(_) => {
             of("lst:listIntDocRequest", "intDocVersion", None, "lst:requestIntDoc")
         }
-    }
-}
-
-fn invoice_type(entry: &Entry) -> &'static str {
-    match (entry.direction, entry.kind) {
-        (Direction::Issued, EntryKind::Invoice) => "issuedInvoice",
-        (Direction::Issued, EntryKind::CreditNote) => "issuedCreditNotice",
-        (Direction::Issued, EntryKind::DebitNote) => "issuedDebitNote",
-        (Direction::Received, EntryKind::Invoice) => "receivedInvoice",
-        (Direction::Received, EntryKind::CreditNote) => "receivedCreditNotice",
-        (Direction::Received, EntryKind::DebitNote) => "receivedDebitNote",
     }
 }
 

@@ -1,41 +1,13 @@
 use super::*;
-use crate::{Content, Document, ItemAnswer, PostedPayment, PostingId, Reference};
-use accounting_export::{Direction, DocumentId, Entry, EntryKind, Partner, VatLine};
-use money::{Currency, Decimal};
+use crate::{Content, Document, ItemAnswer, PostedPayment, PostingId, Reference, sample::entry};
+use accounting_export::{Direction, Partner};
+use money::Currency;
 use rust_decimal::dec;
 use serde_json::json;
 use time::macros::date;
 use uuid::Uuid;
 
 const ID: &str = "01936f5e-7b60-7000-8000-000000000001";
-
-fn line(rate: Decimal) -> VatLine {
-    VatLine { category: "S".into(), rate, base: dec!(100), tax: rate }
-}
-
-fn entry(direction: Direction, rates: &[Decimal]) -> Entry {
-    Entry {
-        id: DocumentId(Uuid::from_u128(7)),
-        direction,
-        kind: EntryKind::Invoice,
-        number: "FA/1".into(),
-        variable_symbol: Some("1".into()),
-        issue_date: date!(2026 - 11 - 02),
-        tax_date: date!(2026 - 11 - 02),
-        due_date: None,
-        partner: Partner { name: "Žltá".into(), country: "SK".into(), ..Partner::default() },
-        currency: Currency::Eur.into(),
-        exchange_rate: None,
-        vat: rates.iter().map(|rate| line(*rate)).collect(),
-        net: dec!(100),
-        tax: dec!(23),
-        total: dec!(123),
-        rounding: Decimal::ZERO,
-        outstanding: dec!(123),
-        accounting_vat: None,
-        status: "issued",
-    }
-}
 
 fn document(content: Content) -> Document {
     Document { posting: PostingId(Uuid::from_u128(1)), external_id: ID.into(), content }
