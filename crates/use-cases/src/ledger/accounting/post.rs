@@ -15,7 +15,7 @@ use accounting_programs::{
 };
 use jobs::Jitter;
 use persistence::StoreError;
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 
 /// How a run of the job of a link ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,6 +59,10 @@ pub async fn post_documents<P: Ports>(
     }
 }
 
+/// How long the job waits at most before it looks at its link again: who puts right what was wrong need not wait for the
+/// next attempt at a program that was down for long.
+const LOOK_AGAIN: Duration = Duration::minutes(1);
+
 /// What follows after a request.
 enum Next {
     Request,
@@ -88,7 +92,7 @@ impl<P: Ports> Run<'_, P> {
             return Ok(Next::Nothing);
         }
         if let Some(at) = link.contact.retry_at.filter(|at| *at > self.ports.runtime().now()) {
-            return Ok(Next::Wait(at));
+            return Ok(self.wait(at));
         }
         notice(self.ports, self.organization, &link).await?;
         let context = Context::new(self.ports, self.organization, link.tier);
@@ -159,7 +163,7 @@ impl<P: Ports> Run<'_, P> {
         turn.save(context, link, &after).await?;
         let (owner, asked, count) = (self.organization, turn.documents.len(), answers.len());
         tracing::info!(org.id = %owner, link.id = %self.id, asked, answered = count, "accounting program answered");
-        Ok(retry_at.map_or(Next::Request, Next::Wait))
+        Ok(retry_at.map_or(Next::Request, |at| self.wait(at)))
     }
 
     /// Stores that a request brought no answer, and when the next one is made.
@@ -177,7 +181,11 @@ impl<P: Ports> Run<'_, P> {
         turn.save(context, after, postings).await?;
         let owner = self.organization;
         tracing::warn!(org.id = %owner, link.id = %self.id, error, "accounting program not reached");
-        Ok(Next::Wait(retry_at))
+        Ok(self.wait(retry_at))
+    }
+
+    fn wait(&self, at: OffsetDateTime) -> Next {
+        Next::Wait(at.min(self.ports.runtime().now() + LOOK_AGAIN))
     }
 
     fn account<'b>(&self, link: &'b Link, access: &'b Access) -> Account<'b> {

@@ -2,7 +2,7 @@
 
 use super::{
     pack::{item, pack},
-    response::{BadAnswer, answer_pack, said},
+    response::{BadAnswer, answer_pack},
     write_external_id,
 };
 use crate::{Account, Answered, Content, Document, ItemAnswer};
@@ -59,31 +59,31 @@ fn ask(writer: &mut Writer, list: &List, document: &Document) {
     });
 }
 
-/// Which of the documents the answer to [`look_up`] has, with Pohoda's own ids.
+/// Which of the documents the answer to [`look_up`] has, with Pohoda's own ids. One that Pohoda will not look for is not
+/// found: when it is sent again, its external id tells Pohoda that it was there.
 ///
 /// # Errors
 /// [`BadAnswer`]: whether Pohoda has them is not known.
 pub fn found(answer: &[u8], documents: &[Document]) -> Result<Vec<Answered>, BadAnswer> {
-    answer_pack(answer, |items| {
+    let read = answer_pack(answer, |items| {
         let mut found = Vec::new();
-        for document in documents {
+        for document in documents.iter().filter(|_| !items.is_empty()) {
             let id = document.posting.to_string();
             let item = items.iter().find(|item| item.attribute("id") == Some(&*id));
             let item = item.ok_or_else(|| BadAnswer::Incomplete(id))?;
-            if item.attribute("state") == Some("error") {
-                return Err(BadAnswer::Refused(said(*item)));
-            }
-            found.extend(header(*item).map(|header| Answered {
-                posting: document.posting,
-                answer: ItemAnswer::Created {
-                    id: child(header, "id"),
-                    number: number(header),
-                    note: None,
-                },
-            }));
+            found.extend(header(*item).map(|header| there(document, header)));
         }
         Ok(found)
-    })
+    });
+    match read {
+        Err(BadAnswer::Refused(_)) => Ok(Vec::new()),
+        read => read,
+    }
+}
+
+fn there(document: &Document, header: Node<'_, '_>) -> Answered {
+    let (id, number) = (child(header, "id"), number(header));
+    Answered { posting: document.posting, answer: ItemAnswer::Created { id, number, note: None } }
 }
 
 /// The header of the first document of a list.

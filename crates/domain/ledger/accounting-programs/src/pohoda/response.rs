@@ -91,7 +91,7 @@ fn reason(item: Node<'_, '_>) -> String {
 }
 
 /// The notes of an item: its own, and each detail with its number.
-pub(super) fn said(item: Node<'_, '_>) -> String {
+fn said(item: Node<'_, '_>) -> String {
     let own = item.attribute("note").map(str::to_owned);
     let details = item.descendants().filter(|node| node.tag_name().name() == "detail");
     let detail = |node: Node<'_, '_>| {

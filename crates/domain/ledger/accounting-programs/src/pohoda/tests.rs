@@ -248,6 +248,10 @@ fn what_is_there_is_found_by_its_external_id() {
     // whether the second is there is not said
     let half = found(answer(&item(1, list)).as_bytes(), documents);
     assert!(matches!(half, Err(BadAnswer::Incomplete(_))));
+    // what Pohoda will not look for is sent again under its external id
+    for unsupported in [answer(&[refused(1), refused(2)].concat()), answer("")] {
+        assert_eq!(found(unsupported.as_bytes(), documents), Ok(Vec::new()));
+    }
 }
 
 #[test]
