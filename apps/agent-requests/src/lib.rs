@@ -6,6 +6,7 @@
 //! numbers stay text until [`money::parse`] reads them, and unknown and repeated members are
 //! violations with their path.
 
+mod accounting;
 mod connector;
 mod contract;
 mod correspondence;
@@ -32,6 +33,7 @@ mod statement_mapping;
 mod stock;
 mod webhook;
 
+pub use accounting::AccountingProgramBody;
 pub use connector::{ConnectorSend, PreflightDocument};
 pub use contract::{ContractChangeBody, ContractCreate, ResumeBody};
 pub use correspondence::{EmailBody, MailInput, ReminderBody, ReminderSettingsBody};
@@ -50,11 +52,12 @@ pub use names::{
     EmailKindName, EmailStateName, EntryStateName, EventTypeName, ExpenseStatusName,
     ExpenseTypeName, ExportStateName, FailedReasonName, InvoiceResponseName, KeyStateName,
     LanguageName, LedgerKindName, LineReasonName, LineStateName, ModeName, OriginName,
-    PaymentMethodName, PaymentStatusName, PeppolStatusName, PlanName, ProblemCodeName,
-    ProposalStateName, QueuedName, RegistrationStatusName, RejectReasonName, ReportStateName,
-    ResponseStateName, ScopeName, SendModeName, SendStatusName, SetOffLanguageName, SeverityName,
-    StatementFormatName, StatusName, StatusStateName, StockDocumentStatusName,
-    StockDocumentTypeName, TaxTreatmentName, TierName, UnitName, WarningName, YearName,
+    PaymentMethodName, PaymentStatusName, PeppolStatusName, PlanName, PostingKindName,
+    PostingStateName, ProblemCodeName, ProgramKindName, ProposalStateName, QueuedName,
+    RegistrationStatusName, RejectReasonName, ReportStateName, ResponseStateName, ScopeName,
+    SendModeName, SendStatusName, SetOffLanguageName, SeverityName, StatementFormatName,
+    StatusName, StatusStateName, StockDocumentStatusName, StockDocumentTypeName, TaxTreatmentName,
+    TierName, UnitName, WarningName, YearName,
 };
 pub use offset::OffsetBody;
 pub use organization::{

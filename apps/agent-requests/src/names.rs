@@ -6,6 +6,7 @@ use super::{
 };
 use access::{KeyState, Plan, Scope, Tier};
 use accounting_export::ExportState;
+use accounting_programs::{PostingKind, PostingState, ProgramKind};
 use bank_statements::{Format, LineState, ProposalState, Reason};
 use contracts::{Billing, ContractState, Interval, Missed, ProblemCode, Sending, TaxPoint};
 use correspondence::{EmailKind, EmailState};
@@ -122,6 +123,9 @@ names! {
     SetOffLanguageName: Language = &[Language::Sk, Language::En], Language::code;
     StockDocumentTypeName: DocumentKind = &DocumentKind::ALL, DocumentKind::name;
     StockDocumentStatusName: DocumentStatus = &DocumentStatus::ALL, DocumentStatus::name;
+    ProgramKindName: ProgramKind = &ProgramKind::ALL, ProgramKind::name;
+    PostingKindName: PostingKind = &PostingKind::ALL, PostingKind::name;
+    PostingStateName: PostingState = &PostingState::ALL, PostingState::name;
     IntervalName: Interval = &Interval::ALL, Interval::name;
     BillingName: Billing = &Billing::ALL, Billing::name;
     SendingName: Sending = &Sending::ALL, Sending::name;

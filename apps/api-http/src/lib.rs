@@ -37,7 +37,7 @@ pub use idempotency::{IdempotencyKey, about};
 pub use introduction::{Introduction, introduction};
 pub use list::List;
 pub use observe::{observe, request_id_of, timing_of};
-pub use operation::{Operation, PlaceOnce, not_found, only, register};
+pub use operation::{Operation, PlaceOnce, not_found, only, register, resource};
 pub use query::Query;
 pub use reply::{Data, Reply, file, no_content, shown_file, stored};
 pub use statement::{StatementNotRead, read_statements};

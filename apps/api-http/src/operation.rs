@@ -110,7 +110,8 @@ pub fn only(path: &str, method: &Method, route: Route) -> Resource {
     resource(path, vec![(method.clone(), route)])
 }
 
-pub(crate) fn resource(path: &str, methods: Vec<(Method, Route)>) -> Resource {
+/// What answers a path: each method by its route, every other one with 405.
+pub fn resource(path: &str, methods: Vec<(Method, Route)>) -> Resource {
     let mut allowed: Vec<_> = methods.iter().map(|(method, _)| method.as_str()).collect();
     // where GET is, HEAD is
     if allowed.contains(&"GET") {

@@ -5,6 +5,7 @@ use crate::{
     words::Words,
 };
 use accounting_export::ExportState;
+use accounting_programs::PostingState;
 use bank_statements::{LineState, Reason};
 use contracts::{Billing, ContractState, Interval, Sending, TaxPoint};
 use invoicing::numbering::YearStyle;
@@ -43,6 +44,15 @@ impl Words {
             LineState::Refused => (Kind::Quiet, self.t.line_refused),
             LineState::Unmatched => (Kind::Info, self.t.line_unmatched),
             LineState::Ignored => (Kind::Quiet, self.t.line_ignored),
+        };
+        Badge { kind, text }
+    }
+
+    pub(crate) const fn posting_state(&self, state: PostingState) -> Badge {
+        let (kind, text) = match state {
+            PostingState::Pending => (Kind::Info, self.t.posting_pending),
+            PostingState::Created => (Kind::Good, self.t.posting_created),
+            PostingState::Failed => (Kind::Bad, self.t.posting_failed),
         };
         Badge { kind, text }
     }

@@ -1,16 +1,23 @@
-//! What other systems of the network ask: AS4, the SMP, the notice of the state's portal. None of them has an account.
+//! What other systems of the network ask: AS4, the SMP, the notice of the state's portal, and a
+//! Pohoda that fetches documents. None of them has an account.
 
 mod as4;
+mod pohoda;
 mod smp;
 mod state_notice;
 
 use actix_web::{http::Method, middleware::from_fn, web};
-use api_http::only;
+use api_http::{only, resource};
 
 /// Puts them on the application: interfaces of others, in no document of ours.
 pub fn configure(config: &mut web::ServiceConfig) {
     smp::configure(config);
     let as4 = only("/as4", &Method::POST, web::to(as4::take));
     let notice = only("/sk/verification-webhook", &Method::POST, web::to(state_notice::take));
+    let pohoda = resource(
+        "/accounting/pohoda/{token}",
+        vec![(Method::GET, web::to(pohoda::give)), (Method::POST, web::to(pohoda::take))],
+    );
+    config.service(pohoda);
     config.service(as4.wrap(from_fn(as4::in_its_words))).service(notice);
 }

@@ -10,6 +10,7 @@ use crate::{
     verification::TaxAuthority,
     wiring::{App, webhook_reach},
 };
+use accounting_http::HttpPrograms;
 use client_documents::HttpDocuments;
 use mail::Mail;
 use oauth::tokens::RefreshChain;
@@ -67,6 +68,7 @@ impl Ports for App {
     type Passwords = BoundedPasswords;
     type SeatBilling = Store;
     type Documents = HttpDocuments;
+    type AccountingProgram = HttpPrograms;
 
     fn database(&self) -> &Store {
         &self.store
@@ -138,6 +140,10 @@ impl Ports for App {
 
     fn client_documents(&self) -> &HttpDocuments {
         &self.client_documents
+    }
+
+    fn accounting_program(&self) -> &HttpPrograms {
+        &self.programs
     }
 
     fn base_url(&self) -> &str {

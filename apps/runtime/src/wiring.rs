@@ -28,6 +28,7 @@ use crate::{
     verification::TaxAuthority,
 };
 use access::OrganizationId;
+use accounting_http::HttpPrograms;
 use client_documents::HttpDocuments;
 use mail::Mail;
 use oauth::tokens::RefreshChain;
@@ -97,6 +98,8 @@ pub struct App {
     pub passwords: BoundedPasswords,
     /// Fetches the documents of unregistered clients.
     pub client_documents: HttpDocuments,
+    /// Calls accounting programs.
+    pub programs: HttpPrograms,
 }
 
 /// Opens the configured database, and migrates it if `migrate` is set.
@@ -139,6 +142,7 @@ pub async fn wire(config: Config) -> Result<Arc<App>, StartError> {
     let rates = RateLookup::new(source, config.rate_days_back);
     let webhooks = webhook_sender(&config)?;
     let client_documents = parts::client_documents(&config)?;
+    let programs = parts::programs(&config)?;
     let (networks, as4) = networks(&store, clock, &config)?;
     let notices = config.sk_notice_secrets.as_ref().map(|_| store.clone());
     Ok(Arc::new(App {
@@ -168,6 +172,7 @@ pub async fn wire(config: Config) -> Result<Arc<App>, StartError> {
         signing: Signing::default(),
         passwords: BoundedPasswords::new()?,
         client_documents,
+        programs,
         config,
     }))
 }

@@ -3,15 +3,15 @@
 use super::{
     job::{Ended, Job, JobFailure, Lifetime, RecurringJob},
     jobs::{
-        CompareRegistries, EnterParticipants, ExpireStagedDocuments, IssueDueContracts, MakeExport,
-        MakeProviderReports, MarkOverdueInvoices, PurgeAnswers, PurgeEvents, PurgeExports,
-        PurgeInvitations, PurgeOAuth, PurgeTokens, PurgeWindows, RenewSeats, ReportTax,
-        SendClaimMail, SendConnectedMail, SendConnectionEndedMail, SendContractInvoice,
-        SendContractMail, SendContractSendMail, SendDueReminders, SendEndpointDisabledMail,
-        SendInvitationMail, SendInvoiceMail, SendNewPasswordMail, SendProviderReport,
-        SendResetMail, SendResponse, SendSeatsUnpaidMail, SendSecondFactorOffMail,
-        SendSecondFactorOnMail, SendStatus, SendSubmission, SendWrongCodesMail, UpdateDirectory,
-        WarnOfCertificates, WithdrawTaxReports,
+        CollectPostings, CompareRegistries, EnterParticipants, ExpireStagedDocuments,
+        IssueDueContracts, MakeExport, MakeProviderReports, MarkOverdueInvoices, PostDocuments,
+        PurgeAnswers, PurgeEvents, PurgeExports, PurgeInvitations, PurgeOAuth, PurgeTokens,
+        PurgeWindows, RenewSeats, ReportTax, SendClaimMail, SendConnectedMail,
+        SendConnectionEndedMail, SendContractInvoice, SendContractMail, SendContractSendMail,
+        SendDueReminders, SendEndpointDisabledMail, SendInvitationMail, SendInvoiceMail,
+        SendNewPasswordMail, SendProviderReport, SendResetMail, SendResponse, SendSeatsUnpaidMail,
+        SendSecondFactorOffMail, SendSecondFactorOnMail, SendStatus, SendSubmission,
+        SendWrongCodesMail, UpdateDirectory, WarnOfCertificates, WithdrawTaxReports,
     },
     track::Track,
 };
@@ -50,6 +50,7 @@ pub fn registry() -> Registry {
         .job::<WithdrawTaxReports>()
         .job::<SendContractInvoice>()
         .job::<MakeExport>()
+        .job::<PostDocuments>()
         .recurring::<PurgeAnswers>()
         .recurring::<ExpireStagedDocuments>()
         .recurring::<PurgeEvents>()
@@ -61,6 +62,7 @@ pub fn registry() -> Registry {
         .recurring::<RenewSeats>()
         .recurring::<MarkOverdueInvoices>()
         .recurring::<IssueDueContracts>()
+        .recurring::<CollectPostings>()
         .recurring::<SendDueReminders>()
         .recurring::<EnterParticipants>()
         .recurring::<CompareRegistries>()

@@ -34,6 +34,19 @@ impl CheckedClient {
         self.call(url, most, self.http.get(url.clone())).await
     }
 
+    /// The same, asked for with headers, which are pairs of name and value.
+    ///
+    /// # Errors
+    /// [`Failure`].
+    pub async fn get_with(
+        &self,
+        url: &Url,
+        headers: &[(&str, &str)],
+        most: usize,
+    ) -> Result<Answer, Failure> {
+        self.call(url, most, with(self.http.get(url.clone()), headers)).await
+    }
+
     /// What is answered to a body, if it is shorter than `most` bytes. Headers are pairs of name and value.
     ///
     /// # Errors

@@ -6,6 +6,7 @@
 
 use access::{AccessStore, KeyStore};
 use accounting_export::ExportStore;
+use accounting_programs::{AccountingLinkStore, PostingStore};
 use bank_statements::{MappingStore, StatementStore};
 use contracts::ContractStore;
 use correspondence::EmailStore;
@@ -70,6 +71,8 @@ all_of! {
     + MappingStore
     + ContractStore
     + ExportStore
+    + AccountingLinkStore
+    + PostingStore
     + DashboardStore
     + RateCache
     + IdempotencyStore

@@ -1,6 +1,7 @@
 //! For tests: a store in memory, fakes of the ports that lead out of the process, builders of domain
 //! values, and the contracts that stores and network adapters keep.
 
+pub mod accounting;
 pub mod build;
 pub mod contract;
 pub mod contracts;

@@ -1,4 +1,5 @@
 use crate::{invoicing::exchange_rate::RateLookup, people::oauth::Signing};
+use accounting_programs::AccountingProgram;
 use database::Database;
 use document_intake::{DocumentIntake, IntakeBusy};
 use invoicing::rates::RateSource;
@@ -94,6 +95,8 @@ pub trait Ports: Send + Sync {
     type SeatBilling: SeatBilling;
     /// Fetches the documents of unregistered OAuth clients.
     type Documents: ClientDocuments;
+    /// Calls accounting programs.
+    type AccountingProgram: AccountingProgram;
 
     /// How refresh tokens are derived, so that a lost answer can be repeated. `None`: a refresh token that is used
     /// twice ends its connection.
@@ -139,6 +142,8 @@ pub trait Ports: Send + Sync {
     }
     /// Fetches the documents of unregistered OAuth clients.
     fn client_documents(&self) -> &Self::Documents;
+    /// Calls accounting programs.
+    fn accounting_program(&self) -> &Self::AccountingProgram;
     /// The service's public base URL, for links.
     fn base_url(&self) -> &str;
     /// The addresses that webhooks may go to.

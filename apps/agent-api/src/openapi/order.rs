@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use utoipa::openapi::{extensions::Extensions, path::Operation, tag::Tag};
 
 /// Tags, with what their operations are about.
-const TAGS: [(&str, &str); 19] = [
+const TAGS: [(&str, &str); 20] = [
     ("invoices", "Issue documents, read them, get their PDF and UBL, record what was paid."),
     ("peppol", "Send over the network, follow what was sent, receive."),
     ("webhooks", "Hear of what happens: signed deliveries, and the feed of a partner."),
@@ -19,6 +19,7 @@ const TAGS: [(&str, &str); 19] = [
     ("bank", "Bank statements, and the payments that they suggest."),
     ("contracts", "Invoices that recur."),
     ("exports", "Documents of a period for accounting."),
+    ("accounting", "The accounting program: what is written into it, and what it said."),
     ("dashboard", "What an owner looks at."),
     (
         "partner",

@@ -40,6 +40,7 @@ pub fn operations() -> Vec<Operation> {
         ledger::contracts::operations(),
         ledger::dashboard::operations(),
         ledger::exports::operations(),
+        ledger::accounting::operations(),
         invoicing::bank_accounts::operations(),
         invoicing::vehicles::operations(),
         invoicing::number_series::operations(),

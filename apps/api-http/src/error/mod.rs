@@ -1,6 +1,7 @@
 //! The one place that maps errors to HTTP: a file for each subject.
 
 mod access;
+mod accounting;
 mod answers;
 mod api_error;
 mod bank_statements;

@@ -32,7 +32,7 @@ impl From<WebhookError> for ApiError {
 
 /// What is said where secrets cannot be kept.
 const NO_SECRETS_KEY: &str =
-    "webhooks cannot be used: this installation has no BILLHOOK_SECRETS_KEY to keep secrets with";
+    "no secret can be kept: this installation has no BILLHOOK_SECRETS_KEY to encrypt it with";
 
 /// 503 without `Retry-After`: the operator has to do something first.
 pub fn no_secrets_key() -> ApiError {

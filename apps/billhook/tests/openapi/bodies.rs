@@ -23,6 +23,7 @@ macro_rules! readers {
 
 /// Bodies of requests, by the name of their schema.
 const READERS: &[(&str, Reader)] = readers![
+    AccountingProgramBody,
     AttachmentBody,
     BankAccountBody,
     BankAccountChange,

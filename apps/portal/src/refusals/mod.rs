@@ -1,6 +1,7 @@
 //! What the domain says of a refusal, in Slovak. The domain writes English, which the API answers; its sentences are
 //! the keys here, with `{}` for what differs: gettext, checked by a test that reads the sentences in the sources.
 
+mod accounting;
 mod files;
 mod invoices;
 mod network;
@@ -44,6 +45,7 @@ fn sentences() -> impl Iterator<Item = &'static Sentence> {
         files::SENTENCES,
         responses::SENTENCES,
         stock::SENTENCES,
+        accounting::SENTENCES,
     ];
     all.into_iter().flatten()
 }

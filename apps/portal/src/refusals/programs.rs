@@ -149,8 +149,8 @@ pub(super) const SENTENCES: &[Sentence] = &[
         "nespravujete žiadnu firmu, o ktorej by skúška bola: najprv ju založte",
     ),
     (
-        "webhooks cannot be used: this installation has no BILLHOOK_SECRETS_KEY to keep secrets with",
-        "webhooky sa nedajú použiť: prevádzkovateľ nenastavil kľúč na tajomstvá",
+        "no secret can be kept: this installation has no BILLHOOK_SECRETS_KEY to encrypt it with",
+        "tajomstvo sa nedá uložiť: prevádzkovateľ nenastavil kľúč na tajomstvá",
     ),
     ("the owner has as many endpoints as are allowed", "webhookov je toľko, koľko je dovolené"),
     ("must be the next_after of a page: a whole number", "musí byť celé číslo"),

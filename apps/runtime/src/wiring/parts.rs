@@ -12,6 +12,7 @@ use crate::{
     smp::{self, Smp},
 };
 use access::OrganizationId;
+use accounting_http::HttpPrograms;
 use client_documents::HttpDocuments;
 use mail::Mail;
 use oauth::tokens::RefreshChain;
@@ -81,6 +82,12 @@ pub(super) fn webhook_sender(config: &Config) -> Result<HttpSender, StartError> 
 pub(super) fn client_documents(config: &Config) -> Result<HttpDocuments, StartError> {
     let settings = checked_http::Settings::new(webhook_reach(config), client_documents::TIMEOUT);
     HttpDocuments::new(settings).map_err(|error| StartError::Client(error.into()))
+}
+
+/// Accounting programs are called only at addresses that webhooks may be sent to.
+pub(super) fn programs(config: &Config) -> Result<HttpPrograms, StartError> {
+    let settings = checked_http::Settings::new(webhook_reach(config), accounting_http::TIMEOUT);
+    HttpPrograms::new(settings).map_err(|error| StartError::Client(error.into()))
 }
 
 /// The configured clock.

@@ -1,5 +1,6 @@
 //! The jobs, one file each; `registry.rs` lists them. The work itself is a use case.
 
+mod collect_postings;
 mod compare_registries;
 mod enter_participants;
 mod expire_staged_documents;
@@ -8,6 +9,7 @@ mod mail;
 mod make_export;
 mod make_provider_reports;
 mod mark_overdue_invoices;
+mod post_documents;
 mod purge_answers;
 mod purge_events;
 mod purge_exports;
@@ -37,6 +39,7 @@ mod update_directory;
 mod warn_of_certificates;
 mod withdraw_tax_reports;
 
+pub(super) use collect_postings::CollectPostings;
 pub(super) use compare_registries::CompareRegistries;
 pub(super) use enter_participants::EnterParticipants;
 pub(super) use expire_staged_documents::ExpireStagedDocuments;
@@ -44,6 +47,7 @@ pub(super) use issue_due_contracts::IssueDueContracts;
 pub(super) use make_export::MakeExport;
 pub(super) use make_provider_reports::MakeProviderReports;
 pub(super) use mark_overdue_invoices::MarkOverdueInvoices;
+pub(super) use post_documents::PostDocuments;
 pub(super) use purge_answers::PurgeAnswers;
 pub(super) use purge_events::PurgeEvents;
 pub(super) use purge_exports::PurgeExports;

@@ -4,6 +4,7 @@
 //! Clones share their state, so a test can keep one and give another away.
 
 mod access_point;
+mod accounting_program;
 mod card_directory;
 mod client_documents;
 mod directory;
@@ -15,6 +16,7 @@ mod verifier;
 mod webhook_sender;
 
 pub use access_point::{Delivered, FakeAccessPoint, Reply, TakenMessage};
+pub use accounting_program::FakeAccountingProgram;
 pub use card_directory::{CardTrouble, FakeCardDirectory};
 pub use client_documents::{AtAddress, FakeDocuments};
 pub use directory::{FakeDirectory, Listing};

@@ -3,9 +3,10 @@
 use super::{
     Result,
     kept::{
-        bank_statements::BankData, contracts::ContractData, correspondence::MailData,
-        exports::ExportData, members::MemberData, oauth::OAuthData, organizations::ClaimData,
-        provider_reports::ProviderData, sapi::SapiData, sign_in::SignInData, stock::StockData,
+        accounting::AccountingData, bank_statements::BankData, contracts::ContractData,
+        correspondence::MailData, exports::ExportData, members::MemberData, oauth::OAuthData,
+        organizations::ClaimData, provider_reports::ProviderData, sapi::SapiData,
+        sign_in::SignInData, stock::StockData,
     },
     network::NetworkData,
     table::{Table, rows},
@@ -69,6 +70,7 @@ pub(super) struct Data {
     pub(super) claims: ClaimData,
     pub(super) contracts: ContractData,
     pub(super) exports: ExportData,
+    pub(super) accounting: AccountingData,
     pub(super) sends: SendsData,
     pub(super) tax_reports: Table<KeptReport>,
     pub(super) provider: ProviderData,

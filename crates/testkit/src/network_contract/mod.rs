@@ -15,6 +15,7 @@
 // each function's name says what must hold
 
 pub mod access_point;
+pub mod accounting_program;
 pub mod card_directory;
 pub mod client_documents;
 pub mod document_intake;

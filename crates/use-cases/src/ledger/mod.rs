@@ -1,5 +1,6 @@
 //! Settling and accounting: bank statements, contracts, mail, the dashboard, expenses, exports, set-offs, stock.
 
+pub mod accounting;
 mod bank_matching;
 pub mod bank_proposals;
 pub mod bank_statements;

@@ -1,5 +1,6 @@
 //! Every use case over the store in memory and fakes of what leads out of the process.
 
+mod accounting;
 mod bank_statements;
 mod busy;
 mod certificate_mail;

@@ -40,8 +40,8 @@ use testkit::{
     MemoryStore,
     build::{self, NOW},
     fakes::{
-        FakeAccessPoint, FakeDirectory, FakeDocuments, FakeMailer, FakeRates, FakeValidator,
-        FakeVerifier, FakeWebhookSender,
+        FakeAccessPoint, FakeAccountingProgram, FakeDirectory, FakeDocuments, FakeMailer,
+        FakeRates, FakeValidator, FakeVerifier, FakeWebhookSender,
     },
     peppol,
 };
@@ -357,6 +357,7 @@ pub struct TestPorts {
     /// Whether received documents count against the plan.
     pub counts_received: bool,
     pub documents: FakeDocuments,
+    pub program: FakeAccountingProgram,
     /// None: strict.
     pub refresh_chain: Option<RefreshChain>,
 }
@@ -387,6 +388,7 @@ impl Default for TestPorts {
             enters: false,
             counts_received: false,
             documents: FakeDocuments::default(),
+            program: FakeAccountingProgram::default(),
             refresh_chain: None,
         }
     }
@@ -427,6 +429,7 @@ impl Ports for TestPorts {
     type Passwords = WeakPasswords;
     type SeatBilling = UnsteadyBilling;
     type Documents = FakeDocuments;
+    type AccountingProgram = FakeAccountingProgram;
 
     fn database(&self) -> &MemoryStore {
         &self.store
@@ -496,6 +499,10 @@ impl Ports for TestPorts {
 
     fn client_documents(&self) -> &FakeDocuments {
         &self.documents
+    }
+
+    fn accounting_program(&self) -> &FakeAccountingProgram {
+        &self.program
     }
 
     fn base_url(&self) -> &str {

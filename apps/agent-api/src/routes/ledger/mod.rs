@@ -1,5 +1,7 @@
 //! What is settled with others and told to the accountant.
 
+pub(super) mod accounting;
+pub(super) mod accounting_view;
 pub(super) mod bank_statement_view;
 pub(super) mod bank_statements;
 pub(super) mod contracts;

@@ -1,8 +1,10 @@
 //! What answers say of set-offs.
 
+use super::accounting_view::AccountingView;
 use crate::requests::StatusName;
 use ::expenses::PaymentStatus;
-use ::offsets::{AccountingStatus, ExpenseBalance, InvoiceBalance, OffsetRecord};
+use ::offsets::{ExpenseBalance, InvoiceBalance, OffsetRecord};
+use accounting_programs::AccountingNow;
 use invoicing::InvoiceStatus;
 use money::{CurrencyCode, Decimal};
 use serde::Serialize;
@@ -32,15 +34,6 @@ pub struct OffsetView {
     pub expense: OffsetExpenseView,
     /// The agreement on it.
     pub pdf_url: String,
-}
-
-/// How far a set-off is in an accounting program.
-#[derive(Serialize, ToSchema)]
-pub struct AccountingView {
-    /// pending until an internal document is made of it
-    #[schema(value_type = String, example = "pending")]
-    pub status: AccountingStatus,
-    pub reason: &'static str,
 }
 
 /// The invoice of a set-off as it stands.
@@ -89,7 +82,11 @@ pub struct OffsetPage {
 
 impl OffsetView {
     /// The view of a set-off; links begin with `base_url`.
-    pub(in crate::routes) fn of(record: &OffsetRecord, base_url: &str) -> Self {
+    pub(in crate::routes) fn of(
+        record: &OffsetRecord,
+        accounting: &AccountingNow,
+        base_url: &str,
+    ) -> Self {
         let offset = &record.offset;
         Self {
             id: offset.id.0,
@@ -100,10 +97,7 @@ impl OffsetView {
             offset_date: offset.date,
             reference: offset.reference.clone(),
             note: offset.note.clone(),
-            accounting_program: AccountingView {
-                status: offset.accounting,
-                reason: offset.accounting.reason(),
-            },
+            accounting_program: accounting.of(offset.id, offset.date).into(),
             created_at: offset.created_at,
             invoice: invoice(&record.invoice),
             expense: expense(&record.expense),

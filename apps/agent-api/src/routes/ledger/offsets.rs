@@ -12,7 +12,10 @@ use idempotency::Answer;
 use invoice_pdf::{Language, SET_OFF_LANGUAGES};
 use invoicing::InvoiceId;
 use runtime::set_off_pdf::render_agreement;
-use use_cases::ledger::offsets::{offset_record, set_off, undo_set_off};
+use use_cases::ledger::{
+    accounting::accounting_now,
+    offsets::{offset_record, set_off, undo_set_off},
+};
 
 operations![create, list, get, undo, agreement_pdf];
 
@@ -44,8 +47,10 @@ async fn create(call: Call, Body(bytes): Body) -> Reply {
     let (input, found) = read_with_violations::<OffsetBody>(&bytes);
     let request = OffsetRequest::check(&input, found)?;
     let base_url = &*call.config.base_url;
-    let respond =
-        |record: &OffsetRecord| Answer::json(201, &Data { data: OffsetView::of(record, base_url) });
+    let accounting = accounting_now(&context, &[]).await?;
+    let respond = |record: &OffsetRecord| {
+        Answer::json(201, &Data { data: OffsetView::of(record, &accounting, base_url) })
+    };
     let answer = set_off(&context, &request, lease, respond).await?;
     call.notifier.events();
     stored(answer)
@@ -73,7 +78,9 @@ async fn list(call: Call) -> Reply {
     let page = page(&mut query);
     query.finish()?;
     let found = call.store.offsets(context.organization, filter, page).await?;
-    let row = |record| OffsetView::of(record, &call.config.base_url);
+    let ids: Vec<_> = found.rows.iter().map(|record| record.offset.id).collect();
+    let accounting = accounting_now(&context, &ids).await?;
+    let row = |record| OffsetView::of(record, &accounting, &call.config.base_url);
     let total_pages = found.total.div_ceil(page.per_page.into());
     let meta =
         OffsetPage { page: page.page, per_page: page.per_page, total: found.total, total_pages };
@@ -105,7 +112,8 @@ async fn get(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceRead)?;
     let id = OffsetId(call.id("id", "set-off")?);
     let record = offset_record(&context, id).await?;
-    call.data(OffsetView::of(&record, &call.config.base_url))
+    let accounting = accounting_now(&context, &[id]).await?;
+    call.data(OffsetView::of(&record, &accounting, &call.config.base_url))
 }
 
 /// Undoes a set-off that was recorded by mistake, with the payments of both documents. Scopes

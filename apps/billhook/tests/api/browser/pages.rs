@@ -79,6 +79,7 @@ pub const AFTER_SIGN_IN: &[&str] = &[
     "/portal/{sk}/test/settings/numbering/proforma",
     "/portal/{sk}/test/settings/numbering/credit_note",
     "/portal/{sk}/test/settings/sending",
+    "/portal/{sk}/test/settings/accounting",
     "/portal/{sk}/test/settings/reminders",
     "/portal/{sk}/test/settings/responses",
     "/partner/{partner}/test",

@@ -217,6 +217,7 @@ impl World {
             "webhooks" if rest.starts_with("deliveries") => self.delivering().await,
             "deliveries" => self.first(&format!("{collection}?state=delivered")).await,
             "exports" => self.export().await,
+            "postings" => self.refused_posting().await,
             "files" => "documents.csv".to_owned(),
             "documents" if collection.contains("/stock/") => self.stock_document().await,
             "documents" => self.kept.document.clone(),
@@ -318,6 +319,28 @@ impl World {
         })
         .await;
         id
+    }
+
+    /// A posting that the accounting program has refused.
+    async fn refused_posting(&mut self) -> String {
+        const PROGRAM: &str = "/v1/agent/accounting-program";
+        let program = Mserver::start().await;
+        program.refuse(Some("<inv:invoice "));
+        self.sk.issue(&invoice()).await.expect(201);
+        self.sk.send(Method::DELETE, PROGRAM, Vec::new()).await;
+        let body = json!({
+            "kind": "pohoda_mserver", "url": program.url, "user": "Billhook", "secret": "heslo",
+            "from_date": "2025-01-01",
+        });
+        let body = body.to_string().into_bytes();
+        self.sk.send(Method::PUT, PROGRAM, body).await.expect(200);
+        let failed = format!("{PROGRAM}/postings?status=failed");
+        eventually("a refused posting", || async {
+            let found = self.sk.get(&failed).await.expect(200);
+            found["data"][0].is_object().then_some(())
+        })
+        .await;
+        self.first(&failed).await
     }
 
     /// The token of a company's page that asks it to confirm.

@@ -1,5 +1,6 @@
 //! What is settled with others and told to the accountant.
 
+pub(super) mod accounting;
 pub(super) mod bank_statements;
 pub(super) mod contracts;
 pub(super) mod correspondence;

@@ -32,7 +32,7 @@ on_both!(
 const NOBODY: &str = "00000000-0000-7000-8000-000000000000";
 
 /// The pages of a company without an id, and the ones with.
-const PAGES: [&str; 39] = [
+const PAGES: [&str; 40] = [
     "",
     "/search",
     "/invoices",
@@ -63,6 +63,7 @@ const PAGES: [&str; 39] = [
     "/settings/network",
     "/settings/numbering/invoice",
     "/settings/sending",
+    "/settings/accounting",
     "/settings/reminders",
     "/settings/responses",
     "/customers",
@@ -73,7 +74,8 @@ const PAGES: [&str; 39] = [
     "/webhooks",
     "/connections",
 ];
-const PAGES_OF_ONE: [&str; 26] = [
+const PAGES_OF_ONE: [&str; 27] = [
+    "/settings/accounting/postings/{}",
     "/invoices/{}",
     "/invoices/{}/edit",
     "/invoices/{}/pdf",
@@ -103,7 +105,7 @@ const PAGES_OF_ONE: [&str; 26] = [
 ];
 /// Files of a company that have no id.
 const FILES: [&str; 2] = ["/settings/logo/image", "/settings/sample.pdf"];
-const FORMS: [&str; 71] = [
+const FORMS: [&str; 75] = [
     "/invoices/new",
     "/invoices/new/totals",
     "/invoices/{}/edit",
@@ -155,6 +157,10 @@ const FORMS: [&str; 71] = [
     "/settings/network/deactivate",
     "/settings/numbering/invoice",
     "/settings/sending",
+    "/settings/accounting",
+    "/settings/accounting/test",
+    "/settings/accounting/unlink",
+    "/settings/accounting/postings/{}/retry",
     "/settings/reminders",
     "/settings/responses",
     "/customers/new",

@@ -15,7 +15,10 @@ use api_http::{Body, error::ApiError, file, timing_of};
 use idempotency::{Answer, UnwritableAnswer};
 use invoicing::{InvoiceFilter, InvoiceStatus, InvoiceStore, InvoiceSummary, InvoiceType};
 use runtime::set_off_pdf::render_agreement;
-use use_cases::ledger::offsets::{offset_record, set_off, undo_set_off};
+use use_cases::ledger::{
+    accounting::accounting_now,
+    offsets::{offset_record, set_off, undo_set_off},
+};
 
 /// Documents to choose from: the newest that are open.
 const DOCUMENTS: u16 = 100;
@@ -69,6 +72,7 @@ pub(in crate::pages) async fn page(visit: Visit) -> Page {
     let id = OffsetId(visit.id("id")?);
     let record = offset_record(&context, id).await?;
     let offset = &record.offset;
+    let standing = accounting_now(&context, &[id]).await?.of(id, offset.date);
     let (t, words, currency) = (visit.t(), &visit.words, offset.currency.code());
     let mut view = View::new(t.offset);
     if visit.may(Scope::InvoiceDownload) {
@@ -83,6 +87,8 @@ pub(in crate::pages) async fn page(visit: Visit) -> Page {
         (t.day, words.date(offset.date)),
         (t.reference, Cell::maybe(offset.reference.clone())),
         (t.plain_note, Cell::maybe(offset.note.clone())),
+        (t.accounting, Cell::Badge(words.posting_state(standing.state))),
+        (t.reason, Cell::maybe(standing.reason.map(|reason| words.said(&reason)))),
         (t.made_at, words.time(offset.created_at)),
     ]);
     view.sections = documents(&visit, &record);

@@ -1,11 +1,13 @@
 //! What the company has set: its record, how its invoices look, are numbered, sent and called in.
 
+mod accounting;
 mod company;
 mod form_page;
 mod logo;
 mod network;
 mod numbering;
 mod overview;
+mod postings;
 mod record;
 mod reminders;
 mod responses;
@@ -32,6 +34,14 @@ pub(super) fn configure(config: &mut Paths) {
         .route("/settings/sending", post().to(sending::save))
         .route("/settings/responses", get().to(responses::page))
         .route("/settings/responses", post().to(responses::save))
+        .route("/settings/accounting", get().to(accounting::page))
+        .route("/settings/accounting", post().to(accounting::save))
+        .route("/settings/accounting/edit", get().to(accounting::edit))
+        .route("/settings/accounting/test", post().to(accounting::test))
+        .route("/settings/accounting/unlink", post().to(accounting::unlink))
+        .route("/settings/accounting/postings", get().to(postings::list))
+        .route("/settings/accounting/postings/{id}", get().to(postings::page))
+        .route("/settings/accounting/postings/{id}/retry", post().to(postings::retry))
         .route("/settings/reminders", get().to(reminders::page))
         .route("/settings/reminders", post().to(reminders::save));
 }

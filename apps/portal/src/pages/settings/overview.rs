@@ -1,4 +1,4 @@
-use super::{numbering::format_of, reminders::days};
+use super::{accounting::kind_label, numbering::format_of, reminders::days};
 use crate::{
     blocks::{Cell, Link, Section, Table, facts},
     error::Page,
@@ -8,8 +8,11 @@ use crate::{
 use access::Scope;
 use invoicing::{InvoiceType, numbering::SeriesFormat};
 use organizations::OrganizationRecord;
+use persistence::StoreError;
 use std::collections::BTreeMap;
-use use_cases::network::organizations::organization_settings;
+use use_cases::{
+    ledger::accounting::accounting_link, network::organizations::organization_settings,
+};
 
 /// All of it.
 pub(super) async fn page(visit: Visit) -> Page {
@@ -24,6 +27,10 @@ pub(super) async fn page(visit: Visit) -> Page {
     let sending = words.send_mode(settings.send_mode);
     let answers = words.yes(settings.takes_responses).to_owned();
     let reminders = days(&settings.reminders, t.reminders_off);
+    let accounting = match accounting_link(&context).await {
+        Err(StoreError::NotFound) => t.accounting_none.to_owned(),
+        link => kind_label(&visit, link?.kind).to_owned(),
+    };
     let mut view = View::new(t.settings);
     view.sections = vec![
         company(&visit, record),
@@ -33,6 +40,7 @@ pub(super) async fn page(visit: Visit) -> Page {
         one("sending", t.sends, t.sending, sending),
         one("responses", t.responses_setting, t.responses_received, answers),
         one("reminders", t.reminders, t.reminder_days, reminders),
+        one("accounting", t.accounting, t.program, accounting),
     ];
     view.show(&visit)
 }

@@ -17,7 +17,7 @@ mod export;
 mod files;
 mod firm;
 mod period;
-mod pohoda;
+pub mod pohoda;
 mod ports;
 mod progress;
 mod reading;

@@ -1,7 +1,4 @@
-use crate::{
-    AccountingStatus, Offset, OffsetError, OffsetId, OffsetRecord, OffsetRequest, Pair,
-    rules::check,
-};
+use crate::{Offset, OffsetError, OffsetId, OffsetRecord, OffsetRequest, Pair, rules::check};
 use expenses::{ExpenseChange, SettledExpense};
 use invoicing::{
     PaymentId,
@@ -79,7 +76,6 @@ pub fn set_off(
         note: request.note.clone(),
         invoice_outstanding: money::round(invoice.outstanding()),
         expense_outstanding: money::round(expense.outstanding()),
-        accounting: AccountingStatus::default(),
         network: expense.origin.network(),
         created_at: moment.now,
     };

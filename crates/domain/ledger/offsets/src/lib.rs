@@ -26,7 +26,7 @@ mod store;
 
 pub use decide::{OffsetChange, OffsetMoment, set_off, undo};
 pub use invoicing::OffsetId;
-pub use offset::{AccountingStatus, ExpenseBalance, InvoiceBalance, Offset, OffsetRecord};
+pub use offset::{ExpenseBalance, InvoiceBalance, Offset, OffsetRecord};
 pub use pair::Pair;
 pub use refused::{Missing, OffsetError, OffsetRefused};
 pub use request::{MAX_NOTE, MAX_REFERENCE, OffsetInput, OffsetRequest};

@@ -2,7 +2,6 @@ use expenses::{ExpenseId, PaymentStatus, SettledExpense};
 use invoicing::{AnyInvoice, InvoiceId, InvoiceStatus, OffsetId, recording::InvoiceContent};
 use money::{CurrencyCode, Decimal};
 use peppol_connector::identifiers::Network;
-use serde::{Deserialize, Serialize};
 use time::{Date, OffsetDateTime};
 
 /// A mutual set-off of an issued invoice and an expense.
@@ -28,36 +27,10 @@ pub struct Offset {
     pub invoice_outstanding: Decimal,
     /// What was open of the expense before it.
     pub expense_outstanding: Decimal,
-    /// How far it is in an accounting program.
-    pub accounting: AccountingStatus,
     /// The network of the expense's document: keys of the other one do not see it.
     pub network: Option<Network>,
     /// When it was recorded.
     pub created_at: OffsetDateTime,
-}
-
-persistence::named! {
-    /// How far a set-off is in an accounting program (`accounting_program`).
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-    #[serde(rename_all = "snake_case")]
-    pub enum AccountingStatus {
-        /// No internal document was made of it yet.
-        #[default]
-        Pending = "pending",
-    }
-}
-
-impl AccountingStatus {
-    /// Why it stands there.
-    #[must_use]
-    pub const fn reason(self) -> &'static str {
-        match self {
-            AccountingStatus::Pending => {
-                "no accounting program is linked: a set-off is not exported by itself; enter it as an \
-                 internal document"
-            }
-        }
-    }
 }
 
 /// A set-off with both documents as they stand.

@@ -12,6 +12,7 @@
 //! | to | begin with |
 //! |---|---|
 //! | read a document | [`Parsed::read`] |
+//! | have one in UTF-8 that declares another encoding | [`utf8`] |
 //! | write one | [`Writer::new`] |
 //! | check elements without a tree where there is none | [`XmlElement`] |
 //! | check values of elements | [`schema::Kind`], [`white_space`] |
@@ -37,6 +38,7 @@
 
 mod canonical;
 mod element;
+mod encoding;
 mod escape;
 mod flat;
 mod guard;
@@ -48,6 +50,7 @@ mod writer;
 
 pub use canonical::{Canonical, Steps, TooManySteps};
 pub use element::{QName, XmlElement};
+pub use encoding::utf8;
 pub use escape::{escape_attribute, escape_text, is_char};
 pub use flat::{Flat, FlatAttribute, FlatElement, Row, RowKind};
 pub use guard::{Limits, Refusal, RefusalKind, admit};

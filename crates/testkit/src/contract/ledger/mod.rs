@@ -1,5 +1,6 @@
 //! What is settled with others and told to the accountant.
 
+pub mod accounting;
 pub mod bank_statements;
 pub mod contracts;
 pub mod correspondence;

@@ -1,5 +1,6 @@
 //! What is kept of each subject.
 
+pub(super) mod accounting;
 pub(super) mod bank_statements;
 pub(super) mod contracts;
 pub(super) mod correspondence;

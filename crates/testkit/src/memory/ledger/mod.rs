@@ -1,6 +1,7 @@
 //! What is settled with others and told to the accountant.
 
-pub(super) mod bank_statements;
+pub(super) mod accounting;
+mod bank_statements;
 pub(super) mod contracts;
 pub(super) mod correspondence;
 pub(crate) mod dashboard;

@@ -4,10 +4,10 @@ use super::InvoicePdfs;
 use crate::{
     context::Context,
     invoicing::{
-        details::{DetailsError, details_of},
+        details::DetailsError,
         ubl::{UblError, ubl_of},
     },
-    ledger::correspondence::AttachmentError,
+    ledger::{accounting::invoice_entry, correspondence::AttachmentError},
     ports::Ports,
 };
 use ::expenses::{ExpenseId, ExpenseStore};
@@ -35,6 +35,15 @@ pub enum MakeExportError {
     /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl From<DetailsError> for MakeExportError {
+    fn from(error: DetailsError) -> Self {
+        match error {
+            DetailsError::Store(error) => error.into(),
+            DetailsError::Busy(busy) => busy.into(),
+        }
+    }
 }
 
 /// The result of reading a document for an export.
@@ -78,8 +87,7 @@ impl<P: Ports, F: InvoicePdfs<P>> Documents<'_, '_, P, F> {
         if !invoice.status.is_issued() {
             return Ok(Looked::Nothing);
         }
-        let content = self.content(&invoice).await?;
-        let Some(entry) = Entry::of_invoice(&invoice, content.as_ref()) else {
+        let Some(entry) = invoice_entry(self.context, &invoice).await? else {
             return Ok(Looked::Nothing);
         };
         let mut files = Vec::new();
@@ -90,19 +98,6 @@ impl<P: Ports, F: InvoicePdfs<P>> Documents<'_, '_, P, F> {
             files.extend(self.ubl(&invoice).await?);
         }
         Ok(Looked::Document(Box::new(entry), files))
-    }
-
-    /// The content of a recorded invoice's document; `None` when the document is missing.
-    async fn content(
-        &self,
-        invoice: &AnyInvoice,
-    ) -> Result<Option<DocumentContent>, MakeExportError> {
-        match details_of(self.context, invoice.clone()).await {
-            Ok(details) => Ok(details.content),
-            Err(DetailsError::Store(StoreError::NotFound)) => Ok(None),
-            Err(DetailsError::Store(error)) => Err(error.into()),
-            Err(DetailsError::Busy(busy)) => Err(busy.into()),
-        }
     }
 
     async fn ubl(&self, invoice: &AnyInvoice) -> Result<Option<Attached>, MakeExportError> {

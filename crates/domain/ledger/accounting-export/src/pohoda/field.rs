@@ -63,7 +63,8 @@ fn one_line(text: &str) -> Cow<'_, str> {
     words.collect::<Vec<_>>().join(" ").into()
 }
 
-pub(super) const ICO_OF_PACK: usize = 15;
+/// Longest IČO that a request names, in characters.
+pub const MAX_ICO: usize = 15;
 
 pub(super) const NUMBER: Field = Field::number("typ:numberRequested", 20, "Číslo dokladu");
 pub(super) const ORIGINAL: Field = Field::number("inv:originalDocument", 32, "Číslo dokladu");

@@ -1,45 +1,23 @@
-//! What a document says of itself and of the other party.
+//! What a document says of itself.
 
 use super::{
-    field::{
-        CITY, COMPANY, DIC, Field, IC_DPH, ICO, ITEM_TEXT, NUMBER, ORIGINAL, STREET, SYMBOL, TEXT,
-        ZIP,
-    },
+    field::{ITEM_TEXT, NUMBER, ORIGINAL, SYMBOL, TEXT},
+    partner::{Fields, identity},
     posted::Posted,
     supply::Supply,
 };
-use crate::{Direction, Entry, EntryKind, Firm, Partner};
+use crate::{Direction, Entry, EntryKind, Firm};
 use xml::Writer;
-
-/// Writes fields, and keeps what does not fit.
-struct Fields<'w> {
-    writer: &'w mut Writer,
-    notes: Vec<String>,
-}
-
-impl Fields<'_> {
-    fn add(&mut self, field: &Field, text: &str) {
-        let (shown, note) = field.fit(text);
-        if let Some(text) = shown {
-            self.writer.leaf(field.element, &[], &text);
-        }
-        self.notes.extend(note);
-    }
-}
 
 /// Writes what stands in the header.
 pub(super) fn header(writer: &mut Writer, entry: &Entry, items: &[Posted], firm: &Firm) {
-    writer.leaf("inv:invoiceType", &[], kind(entry));
+    writer.leaf("inv:invoiceType", &[], invoice_type(entry));
     let mut fields = Fields { writer, notes: Vec::new() };
     numbers(&mut fields, entry);
     dates(fields.writer, entry);
     of_document(items).write(fields.writer);
     fields.add(&TEXT, &entry.number);
-    let identity = fields.writer.open("inv:partnerIdentity", &[]);
-    let opened = fields.writer.open("typ:address", &[]);
-    address(&mut fields, &entry.partner, firm);
-    fields.writer.close(opened);
-    fields.writer.close(identity);
+    identity(&mut fields, "inv:partnerIdentity", &entry.partner, firm);
     let items = items.iter().filter_map(|item| ITEM_TEXT.fit(&item.text).1);
     fields.notes.extend(items);
     if !fields.notes.is_empty() {
@@ -47,7 +25,9 @@ pub(super) fn header(writer: &mut Writer, entry: &Entry, items: &[Posted], firm:
     }
 }
 
-fn kind(entry: &Entry) -> &'static str {
+/// What Pohoda calls a document (`invoiceTypeType`).
+#[must_use]
+pub const fn invoice_type(entry: &Entry) -> &'static str {
     match (entry.direction, entry.kind) {
         (Direction::Issued, EntryKind::Invoice) => "issuedInvoice",
         (Direction::Issued, EntryKind::CreditNote) => "issuedCreditNotice",
@@ -85,21 +65,4 @@ pub(super) fn of_document(items: &[Posted]) -> Supply {
     let mut all = items.iter().map(|item| item.supply);
     let first = all.next().unwrap_or(Supply::Inland);
     if all.all(|supply| supply == first) { first } else { Supply::Inland }
-}
-
-fn address(fields: &mut Fields<'_>, partner: &Partner, firm: &Firm) {
-    // IČ DPH is Slovak: what is a VAT number elsewhere is the DIČ of a Czech firm
-    let is_czech = firm.country == "CZ";
-    let dic = if is_czech && partner.dic.is_empty() { &partner.ic_dph } else { &partner.dic };
-    fields.add(&COMPANY, &partner.name);
-    fields.add(&CITY, &partner.city);
-    fields.add(&STREET, &partner.street);
-    fields.add(&ZIP, &partner.postal_code);
-    fields.add(&ICO, &partner.ico);
-    fields.add(&DIC, dic);
-    fields.add(&IC_DPH, &partner.ic_dph);
-    let country = partner.country.as_str();
-    if country.len() == 2 && country.bytes().all(|byte| byte.is_ascii_uppercase()) {
-        fields.writer.group("typ:country", &[], |writer| writer.leaf("typ:ids", &[], country));
-    }
 }

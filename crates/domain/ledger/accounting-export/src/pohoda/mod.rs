@@ -1,9 +1,11 @@
 //! The import of Pohoda (Stormware, dataPack 2.0): each document with one item for each VAT category
 //! and rate, as a bookkeeper posts it.
 
+mod external_id;
 mod field;
 mod header;
 mod level;
+mod partner;
 mod posted;
 mod sums;
 mod supply;
@@ -11,6 +13,11 @@ mod supply;
 mod tests;
 
 use crate::{Entry, Firm};
+pub use external_id::write_external_id;
+pub use field::MAX_ICO;
+pub use header::invoice_type;
+pub use partner::write_partner;
+
 use posted::Posted;
 use xml::Writer;
 
@@ -21,7 +28,7 @@ const TYPE: &str = "http://www.stormware.cz/schema/version_2/type.xsd";
 /// What stands before the documents. Pohoda compares the IČO with that of the firm that it is open for.
 pub(crate) fn head(ico: &str, id: &str) -> String {
     let mut escaped = String::new();
-    if !ico.is_empty() && ico.chars().count() <= field::ICO_OF_PACK {
+    if !ico.is_empty() && ico.chars().count() <= MAX_ICO {
         escaped.push_str(" ico=\"");
         xml::escape_attribute(&mut escaped, ico);
         escaped.push('"');
@@ -39,18 +46,28 @@ pub(crate) const FOOT: &str = "</dat:dataPack>\n";
 /// A document; amounts are in the firm's currency or in its own.
 pub(crate) fn item(entry: &Entry, firm: &Firm) -> String {
     let mut writer = Writer::new();
-    let (id, items) = (entry.id.to_string(), Posted::all(entry, firm));
+    let id = entry.id.to_string();
     writer.group("dat:dataPackItem", &[("version", "2.0"), ("id", &id)], |writer| {
-        writer.group("inv:invoice", &[("version", "2.0")], |writer| {
-            let header = |writer: &mut Writer| header::header(writer, entry, &items, firm);
-            writer.group("inv:invoiceHeader", &[], header);
-            let details = |writer: &mut Writer| sums::details(writer, entry, &items, firm);
-            writer.group("inv:invoiceDetail", &[], details);
-            let summary = |writer: &mut Writer| sums::summary(writer, entry, &items, firm);
-            writer.group("inv:invoiceSummary", &[], summary);
-        });
+        write_invoice(writer, entry, firm, None);
     });
     // the declaration stands before all documents, once
     let text = writer.finish();
     text.split_once('\n').map(|(_, item)| item.to_owned()).unwrap_or_default()
+}
+
+/// Writes a document as an invoice of Pohoda, under an external id if there is one.
+pub fn write_invoice(writer: &mut Writer, entry: &Entry, firm: &Firm, external_id: Option<&str>) {
+    let items = Posted::all(entry, firm);
+    writer.group("inv:invoice", &[("version", "2.0")], |writer| {
+        writer.group("inv:invoiceHeader", &[], |writer| {
+            if let Some(id) = external_id {
+                write_external_id(writer, "inv:extId", id);
+            }
+            header::header(writer, entry, &items, firm);
+        });
+        let details = |writer: &mut Writer| sums::details(writer, entry, &items, firm);
+        writer.group("inv:invoiceDetail", &[], details);
+        let summary = |writer: &mut Writer| sums::summary(writer, entry, &items, firm);
+        writer.group("inv:invoiceSummary", &[], summary);
+    });
 }

@@ -3,7 +3,6 @@
 
 mod at;
 mod batch;
-mod encoding;
 mod entry;
 mod message;
 mod parties;
@@ -27,7 +26,7 @@ const WIDER: usize = 3;
 
 /// Reads a document: one statement for each account in it, in their order.
 pub(crate) fn read(bytes: &[u8]) -> Result<Vec<Statement>, ReadError> {
-    let bytes = encoding::utf8(bytes);
+    let bytes = xml::utf8(bytes);
     let limits = Limits { bytes: WIDER * MAX_BYTES, nodes: MAX_NODES, ..Limits::DEFAULT };
     let parsed = Parsed::read_within(&bytes, &limits).map_err(|error| unreadable(&error))?;
     let root = parsed.root();

@@ -74,6 +74,19 @@ impl EndpointUrl {
     /// # Errors
     /// [`UrlError`] says what to correct.
     pub fn parse(text: &str, reach: AddressPolicy) -> Result<Self, UrlError> {
+        let url = Self::parse_at_any_port(text, reach)?;
+        let is_loopback = reach == AddressPolicy::AndLoopback && is_loopback(&url.parsed);
+        match is_loopback || PORTS.contains(&url.port()) {
+            true => Ok(url),
+            false => Err(UrlError::Port),
+        }
+    }
+
+    /// The same at whatever port: of a server that its owner runs, where nothing but its own interface is called.
+    ///
+    /// # Errors
+    /// [`UrlError`] says what to correct.
+    pub fn parse_at_any_port(text: &str, reach: AddressPolicy) -> Result<Self, UrlError> {
         check_text(text)?;
         let parsed = Url::parse(text).map_err(not_a_url)?;
         let written = written_host(text).ok_or(UrlError::NotAUrl)?;
@@ -89,8 +102,7 @@ impl EndpointUrl {
             return Err(UrlError::Fragment);
         }
         check_host(&parsed, written, reach)?;
-        let port = parsed.port_or_known_default().unwrap_or(0);
-        if port == 0 || !(loopback || PORTS.contains(&port)) {
+        if parsed.port_or_known_default().unwrap_or(0) == 0 {
             return Err(UrlError::Port);
         }
         Ok(Self { text: text.to_owned(), parsed })

@@ -1,11 +1,10 @@
 use super::super::{super::sql::*, expenses::rows::ExpenseRow};
-use crate::{error::known, names, network_names, sql_types::AsMoney};
+use crate::{names, network_names, sql_types::AsMoney};
 use access::OrganizationId;
 use expenses::ExpenseId;
 use invoicing::InvoiceId;
 use offsets::{
-    AccountingStatus, ExpenseBalance, InvoiceBalance, Offset, OffsetFilter, OffsetId, OffsetRecord,
-    PageNumber,
+    ExpenseBalance, InvoiceBalance, Offset, OffsetFilter, OffsetId, OffsetRecord, PageNumber,
 };
 use rust_decimal::Decimal;
 use time::{Date, OffsetDateTime};
@@ -23,7 +22,6 @@ columns! {
         note: Option<String>,
         invoice_outstanding: Decimal,
         expense_outstanding: Decimal,
-        accounting_status: String,
         offset_network: Option<String>,
         offset_at: OffsetDateTime,
     }
@@ -33,13 +31,11 @@ columns! {
 const OFFSET: Fragment = Fragment(
     "f.id AS offset_id, f.invoice_id, f.expense_id, f.amount, f.currency AS offset_currency,
      f.offset_date, f.reference, f.note, f.invoice_outstanding, f.expense_outstanding,
-     f.accounting_status, f.network AS offset_network, f.created_at AS offset_at",
+     f.network AS offset_network, f.created_at AS offset_at",
 );
 
 impl OffsetRow {
     pub(super) fn into_domain(self) -> Result<Offset> {
-        let status = &*self.accounting_status;
-        let accounting = AccountingStatus::of_name(status);
         Ok(Offset {
             id: OffsetId(self.offset_id),
             invoice: InvoiceId(self.invoice_id),
@@ -51,12 +47,14 @@ impl OffsetRow {
             note: self.note,
             invoice_outstanding: self.invoice_outstanding,
             expense_outstanding: self.expense_outstanding,
-            accounting: known("accounting status", status, accounting)?,
             network: self.offset_network.as_deref().map(network_names::network).transpose()?,
             created_at: self.offset_at,
         })
     }
 }
+
+/// A column of older versions: how far a set-off is in an accounting program its posting says.
+const KEPT_FOR_OLDER: &str = "pending";
 
 pub(super) fn offset_row(organization: OrganizationId, offset: &Offset) -> NewRow<'_> {
     row!("offsets",
@@ -71,7 +69,7 @@ pub(super) fn offset_row(organization: OrganizationId, offset: &Offset) -> NewRo
         note: offset.note.as_deref(),
         invoice_outstanding: AsMoney(offset.invoice_outstanding),
         expense_outstanding: AsMoney(offset.expense_outstanding),
-        accounting_status: offset.accounting.name(),
+        accounting_status: KEPT_FOR_OLDER,
         network: offset.network.map(|network| network.name()),
         created_at: offset.created_at,
     )

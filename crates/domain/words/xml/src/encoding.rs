@@ -1,5 +1,5 @@
-//! The encoding that an XML declaration names, where it is not UTF-8: some banks still write ISO-8859-1, ISO-8859-2
-//! and windows-1250.
+//! The encoding that an XML declaration names, where it is not UTF-8: some banks and accounting programs still write
+//! ISO-8859-1, ISO-8859-2 and windows-1250.
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use std::borrow::Cow;
@@ -9,7 +9,8 @@ const DECLARATION: usize = 200;
 
 /// The document in UTF-8 without its declaration, if it declares another encoding that is known, or begins with the
 /// mark of UTF-16; as it is otherwise. What has no character in it is left for the reader of XML to refuse.
-pub(super) fn utf8(bytes: &[u8]) -> Cow<'_, [u8]> {
+#[must_use]
+pub fn utf8(bytes: &[u8]) -> Cow<'_, [u8]> {
     let marked = Encoding::for_bom(bytes).map(|(encoding, _)| encoding);
     let Some(encoding) = marked.or_else(|| declared(bytes)) else { return Cow::Borrowed(bytes) };
     let wide = encoding == UTF_16LE || encoding == UTF_16BE;

@@ -1,0 +1,116 @@
+//! The answer of Pohoda (`responsePack`).
+
+use crate::{Answered, ItemAnswer, PostingId};
+use xml::{Node, Parsed};
+
+/// Why an answer says nothing about any document.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BadAnswer {
+    /// It is no XML, for example a page of HTML.
+    #[error("the answer is no XML of Pohoda: {0}")]
+    Unreadable(String),
+    /// It is another document.
+    #[error("the answer is a <{0}>, not a <responsePack>")]
+    OtherDocument(String),
+    /// Pohoda refused the whole request, in its own words: the books of another company are open, for example.
+    #[error("Pohoda refuses the request: {0}")]
+    Refused(String),
+    /// Something that was asked for is not in it.
+    #[error("the answer says nothing about {0}")]
+    Incomplete(String),
+}
+
+/// What Pohoda answered about postings. Those that it says nothing about are not in the result; of two answers about
+/// one, that it was made is believed.
+///
+/// # Errors
+/// [`BadAnswer`].
+pub fn answers(answer: &[u8], postings: &[PostingId]) -> Result<Vec<Answered>, BadAnswer> {
+    answer_pack(answer, |items| {
+        let about = |posting: &PostingId| {
+            let id = posting.to_string();
+            let mut all = items
+                .iter()
+                .filter(|item| item.attribute("id") == Some(&*id))
+                .filter_map(|item| item_answer(*item));
+            let first = all.next()?;
+            let made = std::iter::once(first.clone()).chain(all).find(is_created);
+            Some(Answered { posting: *posting, answer: made.unwrap_or(first) })
+        };
+        Ok(postings.iter().filter_map(about).collect())
+    })
+}
+
+fn is_created(answer: &ItemAnswer) -> bool {
+    matches!(answer, ItemAnswer::Created { .. })
+}
+
+/// Reads the items of an answer, unless Pohoda refused the whole request.
+pub(super) fn answer_pack<T>(
+    answer: &[u8],
+    read: impl FnOnce(&[Node<'_, '_>]) -> Result<T, BadAnswer>,
+) -> Result<T, BadAnswer> {
+    let answer = xml::utf8(answer);
+    let unreadable = |error: xml::Unreadable| BadAnswer::Unreadable(error.to_string());
+    let parsed = Parsed::read(&answer).map_err(unreadable)?;
+    let root = parsed.root();
+    if root.tag_name().name() != "responsePack" {
+        return Err(BadAnswer::OtherDocument(root.tag_name().name().to_owned()));
+    }
+    let items: Vec<_> =
+        root.children().filter(|node| node.tag_name().name() == "responsePackItem").collect();
+    if items.is_empty() && root.attribute("state") != Some("ok") {
+        return Err(BadAnswer::Refused(root.attribute("note").unwrap_or("no reason").to_owned()));
+    }
+    read(&items)
+}
+
+/// What an item says: made when it and the document in it are `ok` or have warnings and Pohoda names what it produced,
+/// or when it was there before.
+fn item_answer(item: Node<'_, '_>) -> Option<ItemAnswer> {
+    let response = item.children().find(Node::is_element);
+    let states = [item.attribute("state"), response.and_then(|node| node.attribute("state"))];
+    let produced = descendant(item, "producedDetails");
+    let id = produced.and_then(|node| text_of(node, "id"));
+    let is_error = states.contains(&Some("error"));
+    match (is_error, id) {
+        (false, Some(id)) => Some(ItemAnswer::Created {
+            id: Some(id),
+            number: produced.and_then(|node| text_of(node, "number")),
+            note: Some(said(item)).filter(|note| !note.is_empty()),
+        }),
+        // no error, and nothing made: it says nothing
+        (false, None) => None,
+        (true, _) => Some(ItemAnswer::Refused { reason: reason(item) }),
+    }
+}
+
+fn reason(item: Node<'_, '_>) -> String {
+    let said = said(item);
+    if said.is_empty() { "Pohoda gives no reason".to_owned() } else { said }
+}
+
+/// The notes of an item: its own, and each detail with its number.
+fn said(item: Node<'_, '_>) -> String {
+    let own = item.attribute("note").map(str::to_owned);
+    let details = item.descendants().filter(|node| node.tag_name().name() == "detail");
+    let detail = |node: Node<'_, '_>| {
+        let (number, note) = (text_of(node, "errno"), text_of(node, "note"));
+        Some([number, note].into_iter().flatten().collect::<Vec<_>>().join(" "))
+    };
+    let all: Vec<_> = own.into_iter().chain(details.filter_map(detail)).collect();
+    all.iter()
+        .map(|note| note.trim())
+        .filter(|note| !note.is_empty())
+        .collect::<Vec<_>>()
+        .join("; ")
+}
+
+fn descendant<'a>(of: Node<'a, 'a>, name: &str) -> Option<Node<'a, 'a>> {
+    of.descendants().find(|node| node.tag_name().name() == name)
+}
+
+fn text_of(of: Node<'_, '_>, name: &str) -> Option<String> {
+    let child = of.children().find(|node| node.tag_name().name() == name)?;
+    child.text().map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
+}

@@ -1,0 +1,151 @@
+//! What people and programs are told of a posting.
+
+use crate::{Link, Posting, PostingKind, PostingState};
+use invoicing::OffsetId;
+use time::Date;
+
+/// A posting with what it waits for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ShownPosting {
+    /// The posting.
+    pub posting: Posting,
+    /// Whether the program has refused the document that it is about.
+    pub is_held: bool,
+}
+
+persistence::listed!(ShownPosting: posting.created_at, posting.id);
+
+impl ShownPosting {
+    /// Why it stands where it stands; of one that was created what the program warns of, if anything.
+    #[must_use]
+    pub fn reason(&self, link: &Link) -> Option<String> {
+        if self.posting.state != PostingState::Pending {
+            return self.posting.note.clone();
+        }
+        Some(match (self.is_held, &link.contact.error) {
+            (true, _) => "the program has refused the document that it is about".to_owned(),
+            (false, Some(error)) => format!("the program cannot be reached: {error}"),
+            (false, None) => waits(link),
+        })
+    }
+}
+
+fn waits(link: &Link) -> String {
+    match link.kind.is_called() {
+        true => format!("it waits to be written into {}", link.kind.label()),
+        false => format!("it waits until {} fetches it", link.kind.label()),
+    }
+}
+
+/// How far a set-off is in an accounting program (`accounting_program`).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Standing {
+    /// How far it is.
+    pub state: PostingState,
+    /// Why.
+    pub reason: Option<String>,
+}
+
+/// What is known of an organization's accounting program and of some set-offs in it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct AccountingNow {
+    /// The link; `None` where no program is linked.
+    pub link: Option<Link>,
+    /// The postings of those set-offs.
+    pub postings: Vec<ShownPosting>,
+}
+
+impl AccountingNow {
+    /// How far a set-off of this day is.
+    #[must_use]
+    pub fn of(&self, offset: OffsetId, date: Date) -> Standing {
+        let pending =
+            |reason: String| Standing { state: PostingState::Pending, reason: Some(reason) };
+        let Some(link) = &self.link else {
+            return pending(NOT_LINKED.to_owned());
+        };
+        if let Some(shown) = self.postings.iter().find(|it| it.posting.subject.id == offset.0) {
+            return Standing { state: shown.posting.state, reason: shown.reason(link) };
+        }
+        if !link.kind.takes(PostingKind::Offset) {
+            let program = link.kind.label();
+            return pending(format!(
+                "a set-off is not exported to {program} by itself: enter it as an internal document"
+            ));
+        }
+        if date < link.from_date {
+            let from = link.from_date;
+            return pending(format!("it is of before {from}, from when on documents are exported"));
+        }
+        pending(waits(link))
+    }
+}
+
+/// Why a set-off is pending where no program is linked.
+const NOT_LINKED: &str = "no accounting program is linked: a set-off is not exported by itself; enter it as an \
+                          internal document";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{ItemAnswer, PostingId, ProgramKind, Subject, link::tests::link};
+    use expenses::ExpenseId;
+    use invoicing::InvoiceId;
+    use jobs::Jitter;
+    use time::{OffsetDateTime, macros::date};
+    use uuid::Uuid;
+
+    const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+    const DAY: Date = date!(2026 - 11 - 20);
+
+    fn offset() -> OffsetId {
+        OffsetId(Uuid::from_u128(5))
+    }
+
+    fn posting() -> Posting {
+        let (invoice, expense) = (InvoiceId(Uuid::from_u128(1)), ExpenseId(Uuid::from_u128(2)));
+        let link = link(ProgramKind::PohodaMserver).id;
+        let id = PostingId(Uuid::from_u128(6));
+        Posting::new(id, link, Subject::offset(offset(), invoice, expense), NOW)
+    }
+
+    fn said(link: Option<Link>, posting: Option<Posting>, is_held: bool) -> (PostingState, String) {
+        let postings = posting.map(|posting| ShownPosting { posting, is_held });
+        let now = AccountingNow { link, postings: postings.into_iter().collect() };
+        let standing = now.of(offset(), DAY);
+        (standing.state, standing.reason.unwrap_or_default())
+    }
+
+    #[test]
+    fn a_set_off_says_why_it_waits() {
+        let pohoda = || Some(link(ProgramKind::PohodaMserver));
+        let down = link(ProgramKind::PohodaMserver).failed("no connection", NOW, Jitter(0));
+        let late = Link { from_date: date!(2026 - 11 - 21), ..link(ProgramKind::PohodaMserver) };
+        for (link, posting, is_held, word) in [
+            (None, None, false, "no accounting program is linked"),
+            (Some(link(ProgramKind::SuperFaktura)), None, false, "not exported to SuperFaktúra"),
+            (Some(link(ProgramKind::SapiSk)), None, false, "not exported to SAPI-SK"),
+            (Some(late), None, false, "before 2026-11-21"),
+            (pohoda(), None, false, "waits to be written into Pohoda"),
+            (Some(link(ProgramKind::PohodaFetch)), None, false, "until Pohoda fetches it"),
+            (pohoda(), Some(posting()), true, "refused the document"),
+            (Some(down), Some(posting()), false, "no connection"),
+        ] {
+            let (state, reason) = said(link, posting, is_held);
+            assert_eq!(state, PostingState::Pending);
+            assert!(reason.contains(word), "{reason}");
+        }
+    }
+
+    #[test]
+    fn a_set_off_that_was_answered_says_what_the_program_says() {
+        let pohoda = || Some(link(ProgramKind::PohodaMserver));
+        let created = ItemAnswer::Created { id: Some("7".into()), number: None, note: None };
+        let done = posting().sending().answered(Some(&created), NOW);
+        assert_eq!(said(pohoda(), Some(done), false), (PostingState::Created, String::new()));
+        let refused = ItemAnswer::Refused { reason: "Obdobie je uzavreté".into() };
+        let failed = posting().sending().answered(Some(&refused), NOW);
+        let expected = (PostingState::Failed, "Obdobie je uzavreté".to_owned());
+        assert_eq!(said(pohoda(), Some(failed), false), expected);
+    }
+}

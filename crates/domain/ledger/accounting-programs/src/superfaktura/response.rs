@@ -1,0 +1,80 @@
+use crate::ItemAnswer;
+use serde_json::Value;
+
+/// Why an answer says nothing about a document.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unusable {
+    /// It is no JSON, for example a page of HTML.
+    #[error("the answer is no JSON of SuperFaktúra: {0}")]
+    Unreadable(String),
+    /// It is JSON of another form.
+    #[error("the answer says neither what was made nor what is wrong")]
+    Unknown,
+}
+
+/// What an answer to a [`Post`](super::Post) says: whatever its HTTP status, `error` is 0 when the document was made.
+///
+/// # Errors
+/// [`Unusable`].
+pub fn answer(bytes: &[u8]) -> Result<ItemAnswer, Unusable> {
+    let said = read(bytes)?;
+    let error = said.get("error").ok_or(Unusable::Unknown)?;
+    if !is_none(error) {
+        return Ok(ItemAnswer::Refused { reason: reason(&said) });
+    }
+    let made = ["Invoice", "Expense"].into_iter().find_map(|kind| said.get("data")?.get(kind));
+    let id = match made {
+        Some(document) => document.get("id"),
+        None => said.get("payment_id").or_else(|| said.pointer("/data/ExpensePayment/id")),
+    };
+    let id = id.and_then(text).ok_or(Unusable::Unknown)?;
+    let number = made.and_then(|document| document.get("invoice_no_formatted")).and_then(text);
+    Ok(ItemAnswer::Created { id: Some(id), number, note: None })
+}
+
+pub(super) fn read(bytes: &[u8]) -> Result<Value, Unusable> {
+    serde_json::from_slice(bytes).map_err(|error| Unusable::Unreadable(error.to_string()))
+}
+
+/// Zero, false, or an empty text.
+fn is_none(error: &Value) -> bool {
+    match error {
+        Value::Null | Value::Bool(false) => true,
+        Value::Number(number) => number.as_i64() == Some(0),
+        Value::String(text) => text.is_empty() || text == "0",
+        _ => false,
+    }
+}
+
+/// Ids come as numbers and as texts.
+pub(super) fn text(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) if !text.is_empty() => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    }
+}
+
+/// Its own words, wherever they stand.
+fn reason(said: &Value) -> String {
+    let mut words = Vec::new();
+    for place in ["error_message", "error_messages", "message"] {
+        if let Some(value) = said.get(place) {
+            collect(value, &mut words);
+        }
+    }
+    words.dedup();
+    match words.is_empty() {
+        true => "SuperFaktúra gives no reason".to_owned(),
+        false => words.join("; "),
+    }
+}
+
+fn collect(value: &Value, words: &mut Vec<String>) {
+    match value {
+        Value::String(text) if !text.trim().is_empty() => words.push(text.trim().to_owned()),
+        Value::Array(all) => all.iter().for_each(|value| collect(value, words)),
+        Value::Object(all) => all.values().for_each(|value| collect(value, words)),
+        _ => {}
+    }
+}

@@ -1,0 +1,86 @@
+use crate::ports::{Ports, Runtime};
+use access::OrganizationId;
+use accounting_programs::{
+    AccountingLinkStore, Link, Posting, PostingId, PostingKind, PostingStore,
+};
+use jobs::JobId;
+use persistence::StoreError;
+
+/// Links that are read at once, and subjects of one that are noticed at once.
+const AT_ONCE: u16 = 200;
+
+/// Rounds in which the subjects of one link are noticed; what is left is noticed the next time.
+const ROUNDS: usize = 50;
+
+/// Notices what was issued, approved, paid and set off since the last time, of every organization with a program, and
+/// has the job of each program run for which something waits. Returns how many subjects were noticed.
+///
+/// What belongs into a program is what has no posting there: nothing is lost however a subject came to be, and none is
+/// noticed twice.
+///
+/// # Errors
+/// Storage failures. One link that fails is logged and left for the next time.
+pub async fn collect_postings<P: Ports>(ports: &P) -> Result<usize, StoreError> {
+    let (mut after, mut noticed) = (None, 0);
+    loop {
+        let links = ports.database().accounting_links(after, AT_ONCE).await?;
+        let Some((_, last)) = links.last() else { return Ok(noticed) };
+        after = Some(last.id);
+        for (organization, link) in &links {
+            match collect(ports, *organization, link).await {
+                Ok(count) => noticed += count,
+                // unlinked in the meantime
+                Err(StoreError::NotFound) => {}
+                Err(error) => {
+                    let error = jobs::error_text(&error);
+                    tracing::warn!(org.id = %organization, link.id = %link.id, error, "documents for the accounting program not noticed");
+                }
+            }
+        }
+    }
+}
+
+async fn collect<P: Ports>(
+    ports: &P,
+    organization: OrganizationId,
+    link: &Link,
+) -> Result<usize, StoreError> {
+    if !PostingKind::ALL.into_iter().any(|kind| link.kind.takes(kind)) {
+        return Ok(0);
+    }
+    let mut noticed = 0;
+    for _ in 0..ROUNDS {
+        let count = notice(ports, organization, link).await?;
+        noticed += count;
+        if count == 0 {
+            break;
+        }
+    }
+    let waits =
+        link.kind.is_called() && ports.database().has_next_posting(organization, link.id).await?;
+    if waits {
+        let (runtime, database) = (ports.runtime(), ports.database());
+        let job = link.job(JobId(runtime.new_id()), organization, runtime.now());
+        database.add_postings(organization, &[], Some(&job), runtime.now()).await?;
+    }
+    Ok(noticed)
+}
+
+/// Notices some subjects of a link.
+pub(super) async fn notice<P: Ports>(
+    ports: &P,
+    organization: OrganizationId,
+    link: &Link,
+) -> Result<usize, StoreError> {
+    let (runtime, database) = (ports.runtime(), ports.database());
+    let subjects = database.without_posting(organization, link, AT_ONCE).await?;
+    let now = runtime.now();
+    let postings: Vec<_> = subjects
+        .into_iter()
+        .map(|subject| Posting::new(PostingId(runtime.new_id()), link.id, subject, now))
+        .collect();
+    if !postings.is_empty() {
+        database.add_postings(organization, &postings, None, now).await?;
+    }
+    Ok(postings.len())
+}

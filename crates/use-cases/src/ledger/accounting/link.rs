@@ -1,0 +1,146 @@
+use crate::{
+    context::Context,
+    ledger::accounting::content::firm,
+    ports::{NoRandomness, Ports, Runtime},
+    retry::{MayConflict, retry_on_conflict},
+};
+use accounting_programs::{
+    Account, AccountingLinkStore, AccountingProgram, Link, LinkId, LinkInput, LinkRefused,
+    LinkRequest, NewLink, PostingStore, ProgramFailure, ProgramInfo,
+};
+use invoicing::Violations;
+use jobs::JobId;
+use persistence::StoreError;
+use secret_text::Secret;
+
+/// Why a link was not saved.
+#[derive(Debug, thiserror::Error)]
+pub enum LinkFailure {
+    /// The request was refused.
+    #[error(transparent)]
+    Refused(#[from] LinkRefused),
+    /// There is no randomness for a token.
+    #[error(transparent)]
+    Random(#[from] NoRandomness),
+    /// The link does not exist, or storage failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<Violations> for LinkFailure {
+    fn from(found: Violations) -> Self {
+        LinkFailure::Refused(found.into())
+    }
+}
+
+impl MayConflict for LinkFailure {
+    fn is_conflict(&self) -> bool {
+        matches!(self, LinkFailure::Store(StoreError::Conflict))
+    }
+}
+
+/// A link that was saved.
+#[derive(Debug)]
+pub struct SavedLink {
+    /// The link.
+    pub link: Link,
+    /// Whether there was none before.
+    pub is_new: bool,
+    /// The token of the address from which the program fetches: told once, when the link is made.
+    pub token: Option<Secret>,
+}
+
+/// The link of the key's tier.
+///
+/// # Errors
+/// [`StoreError::NotFound`].
+pub async fn accounting_link<P: Ports>(context: &Context<'_, P>) -> Result<Link, StoreError> {
+    context.database().accounting_link(context.organization, context.tier).await
+}
+
+/// Links a program, or changes what is set of the one that is linked. `found` is what reading has found wrong.
+///
+/// # Errors
+/// [`LinkFailure`].
+pub async fn save_link<P: Ports>(
+    context: &Context<'_, P>,
+    input: &LinkInput,
+    found: Violations,
+) -> Result<SavedLink, LinkFailure> {
+    let (runtime, reach) = (context.ports.runtime(), context.ports.webhook_reach());
+    let request = LinkRequest::check(input, found, reach, runtime.today())?;
+    let saved = retry_on_conflict(|| save(context, request.clone())).await?;
+    let (link, owner) = (&saved.link, context.organization);
+    let job = link.job(JobId(runtime.new_id()), owner, runtime.now());
+    context.database().add_postings(owner, &[], Some(&job), runtime.now()).await?;
+    tracing::info!(org.id = %owner, link.id = %link.id, kind = link.kind.name(), "accounting program linked");
+    Ok(saved)
+}
+
+async fn save<P: Ports>(
+    context: &Context<'_, P>,
+    request: LinkRequest,
+) -> Result<SavedLink, LinkFailure> {
+    let (runtime, database, owner) =
+        (context.ports.runtime(), context.database(), context.organization);
+    let before = match accounting_link(context).await {
+        Err(StoreError::NotFound) => None,
+        link => Some(link?),
+    };
+    let ids = (LinkId(runtime.new_id()), context.tier);
+    let new = request.link(before.as_ref(), ids, runtime.now(), runtime.today())?;
+    let NewLink { link, secret } = new;
+    let secret = secret.as_ref();
+    let Some(before) = before else {
+        let token = match link.kind.has_token() {
+            true => Some(Secret::new(runtime.random()?)),
+            false => None,
+        };
+        let hash = token.as_ref().map(Secret::hash);
+        database.add_accounting_link(owner, &link, secret, hash).await?;
+        return Ok(SavedLink { link, is_new: true, token });
+    };
+    database.change_accounting_link(owner, &before, &link, secret).await?;
+    Ok(SavedLink { link, is_new: false, token: None })
+}
+
+/// Removes the link with its postings. What the program has it keeps.
+///
+/// # Errors
+/// [`StoreError::NotFound`].
+pub async fn remove_link<P: Ports>(context: &Context<'_, P>) -> Result<(), StoreError> {
+    let (owner, link) = (context.organization, accounting_link(context).await?);
+    context.database().delete_accounting_link(owner, link.id).await?;
+    tracing::info!(org.id = %owner, link.id = %link.id, "accounting program unlinked");
+    Ok(())
+}
+
+/// Asks the program whether it lets us in. A program that is not called says nothing of itself.
+///
+/// # Errors
+/// [`StoreError::NotFound`] without a link.
+pub async fn test_link<P: Ports>(
+    context: &Context<'_, P>,
+) -> Result<Result<ProgramInfo, ProgramFailure>, StoreError> {
+    let (database, owner) = (context.database(), context.organization);
+    let link = accounting_link(context).await?;
+    if !link.kind.is_called() {
+        return Ok(Ok(ProgramInfo::default()));
+    }
+    let secret = database.accounting_secret(owner, link.id).await?;
+    let firm = firm(context).await?;
+    let request = context.ports.runtime().random_id();
+    let account = Account { link: &link, secret: &secret, firm: &firm, request };
+    let said = context.ports.accounting_program().test(account).await;
+    Ok(said.and_then(|info| of_this_firm(info, &firm.ico)))
+}
+
+/// The books of another company are not those of this one.
+fn of_this_firm(info: ProgramInfo, ico: &str) -> Result<ProgramInfo, ProgramFailure> {
+    match &info.ico {
+        Some(other) if !ico.is_empty() && other != ico => Err(ProgramFailure::Denied(format!(
+            "it has the books of IČO {other} open, not of {ico}"
+        ))),
+        _ => Ok(info),
+    }
+}

@@ -1,0 +1,2 @@
+drop table accounting_postings;
+drop table accounting_links;
