@@ -39,6 +39,22 @@ impl<Caller> Deref for Call<Caller> {
 }
 
 impl Call {
+    /// A call of a tenant who was authenticated otherwise than by a key or a token: by a login session.
+    #[must_use]
+    pub fn of(caller: Tenant, http: HttpRequest, app: web::Data<App>) -> Self {
+        Self { caller, timing: timing_of(&http), http, app }
+    }
+
+    /// The address that the links of answers begin with: that of the interface which the caller can reach.
+    #[must_use]
+    pub fn api_url(&self) -> String {
+        let api = match self.caller.credential.is_interactive() {
+            true => "/v1/portal",
+            false => "/v1/agent",
+        };
+        format!("{}{api}", self.config.base_url)
+    }
+
     /// The organization that the call is for, if the caller has the scope.
     ///
     /// # Errors
