@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use utoipa::openapi::{extensions::Extensions, path::Operation, tag::Tag};
 
 /// Tags, with what their operations are about.
-const TAGS: [(&str, &str); 19] = [
+const TAGS: [(&str, &str); 20] = [
     ("invoices", "Issue documents, read them, get their PDF and UBL, record what was paid."),
     ("peppol", "Send over the network, follow what was sent, receive."),
     ("webhooks", "Hear of what happens: signed deliveries, and the feed of a partner."),
@@ -20,6 +20,10 @@ const TAGS: [(&str, &str); 19] = [
     ("contracts", "Invoices that recur."),
     ("exports", "Documents of a period for accounting."),
     ("dashboard", "What an owner looks at."),
+    (
+        "portal",
+        "The portal of a company, for the session of a member: invoices, under numbers that a person types.",
+    ),
     (
         "partner",
         "The portal of a partner, for the session of a member: companies, usage, events, webhooks.",
