@@ -13,4 +13,5 @@ pub(super) mod payments;
 pub(super) mod portal_invoices;
 pub(super) mod rates;
 pub(super) mod recorded_invoices;
+pub(super) mod session_invoices;
 pub(super) mod usage;
