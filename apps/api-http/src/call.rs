@@ -48,10 +48,8 @@ impl Call {
     /// The address that the links of answers begin with: that of the interface which the caller can reach.
     #[must_use]
     pub fn api_url(&self) -> String {
-        let api = match self.caller.credential.is_interactive() {
-            true => "/v1/portal",
-            false => "/v1/agent",
-        };
+        let is_session = self.caller.credential.is_interactive();
+        let api = if is_session { "/v1/portal" } else { "/v1/agent" };
         format!("{}{api}", self.config.base_url)
     }
 

@@ -5,12 +5,10 @@ use crate::{
     InvoiceType, Violations,
     checks::{TextShape, check_text},
 };
-use serde::{Deserialize, Serialize};
 
 persistence::named! {
     /// What a series does when a document gets a number that was typed.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-    #[serde(rename_all = "snake_case")]
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum NumberSeriesAction {
         /// Nothing: the counter is not advanced. The series skips the number when it comes to it.
         Exception = "exception",
