@@ -1,13 +1,16 @@
 use super::{
     field::{Field, InvoiceIds, request},
     json::{Found, Value},
-    names::{CurrencyCode, DocumentType, PaymentMethodName, TaxTreatmentName, UnitName},
+    names::{
+        CurrencyCode, DocumentType, NumberSeriesActionName, PaymentMethodName, TaxTreatmentName,
+        UnitName,
+    },
     party::CustomerBody,
 };
 use data_encoding::BASE64;
 use invoicing::{
     AttachmentInput, BankAccountId, ContactId, DeliveryAddressInput, EXCHANGE_RATE_DIGITS,
-    InvoiceId, InvoiceRequest, ItemInput, LINE_DIGITS, VehicleId,
+    InvoiceId, InvoiceRequest, ItemInput, LINE_DIGITS, VehicleId, numbering::TypedNumber,
 };
 use money::Decimal;
 use stock::{StockItemId, WarehouseId};
@@ -47,8 +50,13 @@ request! {
         issue_date?: String => Date,
         #[schema(format = Date)]
         delivery_date?: String => Date,
+        /// The caller's own number; without it the next of its series is drawn
         #[schema(max_length = 50)]
         invoice_number?: String,
+        /// What the series does, together with invoice_number: exception (not advanced; the default of a program) or
+        /// advance (it goes on after the number). A person in a session has to say it where the number is not the
+        /// next one: 409 NUMBER_OUT_OF_SERIES
+        number_series_action as "numberSeriesAction"?: NumberSeriesActionName,
         delivery_address?: DeliveryAddressBody,
         #[schema(min_length = 1, max_length = 500)]
         exemption_reason?: String,
@@ -64,6 +72,18 @@ request! {
         #[schema(max_items = 50)]
         advance_invoice_ids?: Vec<Uuid> => InvoiceIds,
         bank_account_id?: Uuid => BankAccountId,
+    }
+}
+
+request! {
+    /// The number of a draft that is issued: without one it draws the next of its series.
+    #[schema(example = json!({"invoice_number": "2026/0042", "numberSeriesAction": "exception"}))]
+    pub struct IssueBody for TypedNumber {
+        #[schema(max_length = 50)]
+        invoice_number?: String,
+        /// What the series does, together with invoice_number: exception (not advanced; the default of a program) or
+        /// advance (it goes on after the number)
+        number_series_action as "numberSeriesAction"?: NumberSeriesActionName,
     }
 }
 

@@ -42,7 +42,7 @@ pub use expense::{
 };
 pub use export::ExportCreate;
 pub use field::Field;
-pub use invoice::{AttachmentBody, DecimalText, InvoiceCreate, ItemBody, NumberOrText};
+pub use invoice::{AttachmentBody, DecimalText, InvoiceCreate, IssueBody, ItemBody, NumberOrText};
 pub use invoice_change::{InvoicePatch, ItemPatch};
 pub use json::{Found, parse};
 pub use key::{KeyCreate, KeyRotate};
@@ -51,8 +51,8 @@ pub use names::{
     CurrencyCode, DeliveryStateName, DisabledReasonName, DocumentStateName, DocumentType,
     EmailKindName, EmailStateName, EntryStateName, EventTypeName, ExpenseStatusName,
     ExpenseTypeName, ExportStateName, FailedReasonName, InvoiceResponseName, KeyStateName,
-    LanguageName, LedgerKindName, LineReasonName, LineStateName, ModeName, OriginName,
-    PaymentMethodName, PaymentStatusName, PeppolStatusName, PlanName, PostingKindName,
+    LanguageName, LedgerKindName, LineReasonName, LineStateName, ModeName, NumberSeriesActionName,
+    OriginName, PaymentMethodName, PaymentStatusName, PeppolStatusName, PlanName, PostingKindName,
     PostingStateName, ProblemCodeName, ProgramKindName, ProposalStateName, QueuedName,
     RegistrationStatusName, RejectReasonName, ReportStateName, ResponseStateName, ScopeName,
     SendModeName, SendStatusName, SetOffLanguageName, SeverityName, StatementFormatName,
@@ -68,7 +68,7 @@ pub use party::{AddressBody, AddressParts, CustomerBody};
 pub use payment::PaymentBody;
 pub use proposal::ProposalInvoiceBody;
 
-pub use read::{read, read_optional, read_with_violations};
+pub use read::{read, read_optional, read_optional_with_violations, read_with_violations};
 pub use records::{BankAccountBody, BankAccountChange, CustomerChange, CustomerMerge, VehicleBody};
 pub use response::{ReasonBody, ReceiveResponsesBody, RespondBody};
 pub use sending::{BatchSend, ReleaseBody, SendSettingsBody};

@@ -14,7 +14,9 @@ use events::EventName;
 use expenses::{ExpenseStatus, ExpenseType, PaymentStatus};
 use invoice_responses::ResponseState;
 use invoicing::{
-    InvoiceStatus, InvoiceType, PaymentMethod, Unit, numbering::YearStyle, recording::Origin,
+    InvoiceStatus, InvoiceType, PaymentMethod, Unit,
+    numbering::{NumberSeriesAction, YearStyle},
+    recording::Origin,
 };
 use languages::Language;
 use money::Currency;
@@ -98,6 +100,7 @@ macro_rules! names {
 
 names! {
     DocumentType: InvoiceType = &InvoiceType::ALL, InvoiceType::name;
+    NumberSeriesActionName: NumberSeriesAction = &NumberSeriesAction::ALL, NumberSeriesAction::name;
     StatusName: InvoiceStatus = &InvoiceStatus::ALL, InvoiceStatus::name;
     PaymentMethodName: PaymentMethod = &PaymentMethod::ALL, PaymentMethod::name;
     RecordedMethodName: PaymentMethod = &PaymentMethod::RECORDED, PaymentMethod::name;

@@ -17,10 +17,22 @@ pub fn read<R: Field>(body: &[u8]) -> Result<R::Value, Found> {
 
 /// The same of a body that may be left out, or be null.
 pub fn read_optional<R: Field<Value: Default>>(body: &[u8]) -> Result<R::Value, Found> {
-    if matches!(body.trim_ascii(), b"" | b"null") {
+    if is_left_out(body) {
         return Ok(R::Value::default());
     }
     read::<R>(body)
+}
+
+/// The same of a body that may be left out, or be null, for a use case that adds to what is wrong.
+pub fn read_optional_with_violations<R: Field<Value: Default>>(body: &[u8]) -> (R::Value, Found) {
+    match is_left_out(body) {
+        true => (R::Value::default(), Found::new()),
+        false => read_with_violations::<R>(body),
+    }
+}
+
+fn is_left_out(body: &[u8]) -> bool {
+    matches!(body.trim_ascii(), b"" | b"null")
 }
 
 /// Reads what can be read, for a use case that adds to what is wrong.

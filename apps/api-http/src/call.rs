@@ -39,6 +39,20 @@ impl<Caller> Deref for Call<Caller> {
 }
 
 impl Call {
+    /// A call of a tenant who was authenticated otherwise than by a key or a token: by a login session.
+    #[must_use]
+    pub fn of(caller: Tenant, http: HttpRequest, app: web::Data<App>) -> Self {
+        Self { caller, timing: timing_of(&http), http, app }
+    }
+
+    /// The address that the links of answers begin with: that of the interface which the caller can reach.
+    #[must_use]
+    pub fn api_url(&self) -> String {
+        let is_session = self.caller.credential.is_interactive();
+        let api = if is_session { "/v1/portal" } else { "/v1/agent" };
+        format!("{}{api}", self.config.base_url)
+    }
+
     /// The organization that the call is for, if the caller has the scope.
     ///
     /// # Errors

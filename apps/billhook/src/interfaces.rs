@@ -11,6 +11,7 @@ fn operations() -> Vec<Operation> {
         portal::operations(),
         identity::operations(),
         partner_api::operations(),
+        portal_api::operations(),
     ];
     interfaces.into_iter().flatten().collect()
 }
@@ -30,6 +31,7 @@ pub(crate) fn configure(config: &mut web::ServiceConfig) {
     sapi::configure(config);
     portal::configure(config);
     partner_api::configure(config);
+    portal_api::configure(config);
     public_endpoints::configure(config);
     routes::serve_document(config, openapi_document);
 }

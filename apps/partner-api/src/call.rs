@@ -1,10 +1,10 @@
 //! A call of a member of a partner, by the login session.
 
-use access::{AccessError, Counted, Scope, Tier, UserId, partner_requests_per_minute};
+use access::{AccessError, Scope, Tier, partner_requests_per_minute};
 use actix_web::dev::Payload;
-use actix_web::http::{Method, StatusCode};
+use actix_web::http::Method;
 use actix_web::{FromRequest, HttpRequest, web};
-use api_http::error::{ApiError, unauthorized};
+use api_http::error::ApiError;
 use api_http::{Query, app_of, introduction};
 use members::{MemberStore, PartnerMembership};
 use runtime::wiring::App;
@@ -14,7 +14,7 @@ use std::pin::Pin;
 use use_cases::people::sign_in::Proven;
 use use_cases::webhooks::Owned;
 use uuid::Uuid;
-use visitors::{Visitor, is_same_origin, visitor};
+use visitors::{Visitor, session_caller};
 use webhooks::{EndpointId, Owner};
 
 /// Names the partner, for those who belong to several.
@@ -44,20 +44,13 @@ impl FromRequest for PartnerCall {
         let (http, says) = (request.clone(), introduction(request));
         Box::pin(async move {
             let app = app_of(&http)?;
-            let by_key =
-                ["X-API-Key", "Authorization"].iter().any(|it| http.headers().contains_key(*it));
-            let visitor = if by_key { None } else { visitor(&http, &app).await? };
-            let visitor = visitor.ok_or_else(session_only)?;
-            let reads = matches!(*http.method(), Method::GET | Method::HEAD);
-            if !reads && !is_same_origin(&http, &app.config.base_url) {
-                return Err(elsewhere());
-            }
+            // a person has as many calls a minute as a partner's key
+            let a_minute = partner_requests_per_minute(app.config.key_rate_per_minute);
+            let visitor = session_caller(&http, &app, says, a_minute).await?;
             let user = visitor.signed_in.session.user;
-            says.of(user.0);
-            admit(&app, user).await?;
             let partners = app.store.partner_memberships(user).await?;
             let member = chosen(&http, partners)?;
-            if !reads {
+            if !matches!(*http.method(), Method::GET | Method::HEAD) {
                 tracing::info!(
                     user.id = %user,
                     partner.id = %member.partner,
@@ -68,23 +61,6 @@ impl FromRequest for PartnerCall {
             Ok(Self { member, visitor, http, app })
         })
     }
-}
-
-/// A person has as many calls a minute as a partner's key.
-async fn admit(app: &App, user: UserId) -> Result<(), ApiError> {
-    let limit = partner_requests_per_minute(app.config.key_rate_per_minute);
-    let admitted = use_cases::people::sign_in::admit(app, Counted::Person(user), limit).await?;
-    admitted.map_err(ApiError::RateLimited)
-}
-
-fn session_only() -> ApiError {
-    unauthorized("the partner portal takes its login session alone, and no API key: sign in first")
-}
-
-/// Requests with a cookie come from our own pages, or from no browser.
-fn elsewhere() -> ApiError {
-    let (status, code) = (StatusCode::FORBIDDEN, "FORBIDDEN");
-    ApiError::Coded { status, code, message: "the request comes from another site".to_owned() }
 }
 
 /// The partner that the header names, or the only one.

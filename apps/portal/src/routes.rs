@@ -11,7 +11,6 @@ use crate::{
     texts::Texts,
     visit::path_in,
 };
-use access::Tier;
 use actix_web::{
     HttpRequest,
     http::StatusCode,
@@ -23,7 +22,7 @@ use api_http::{
     paths::{Paths, get, post},
     register,
 };
-use runtime::{config::LiveNetwork, wiring::App};
+use runtime::wiring::App;
 use use_cases::people::members::{Belongings, belongings};
 use uuid::Uuid;
 use visitors::{Language, visitor};
@@ -85,20 +84,12 @@ async fn first_company(http: HttpRequest, app: Data<App>) -> Page {
         let language = Language::of(&http);
         return Ok(message(&http, StatusCode::OK, language, Texts::of(language).no_company));
     };
-    Ok(see_other(&path_in(&base, usual(&app), "")))
-}
-
-/// What somebody sees who has not chosen.
-fn usual(app: &App) -> Tier {
-    match app.config.live_network {
-        LiveNetwork::None => Tier::Test,
-        _ => Tier::Live,
-    }
+    Ok(see_other(&path_in(&base, app.config.live_network.usual_tier(), "")))
 }
 
 /// `GET /portal/{organization}`, `GET /partner/{partner}`: that page says who may see it.
 async fn usual_tier(http: HttpRequest, app: Data<App>, id: Path<String>) -> Page {
     let id = Uuid::try_parse(&id).map_err(|_| PageError::Missing)?;
     let kind = http.path().trim_start_matches('/').split('/').next().unwrap_or_default();
-    Ok(see_other(&path_in(&format!("/{kind}/{id}"), usual(&app), "")))
+    Ok(see_other(&path_in(&format!("/{kind}/{id}"), app.config.live_network.usual_tier(), "")))
 }

@@ -9,6 +9,7 @@ mod own_page;
 mod same_origin;
 mod scopes;
 mod session;
+mod session_caller;
 
 pub use answer::{html, see_other};
 pub use cookies::Cookie;
@@ -17,3 +18,4 @@ pub use moment::Moment;
 pub use own_page::{is_page, sign_in_for, with_value};
 pub use same_origin::is_same_origin;
 pub use session::{Visitor, visitor};
+pub use session_caller::{from_here, session_caller};

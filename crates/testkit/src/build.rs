@@ -11,7 +11,7 @@ use invoicing::{
     OriginalReference, Party, PaymentId, PaymentMethod, Totals, Unit, VatBreakdown, Vehicle,
     VehicleId,
     figures::Usage,
-    numbering::{NumberSource, SeriesFormat},
+    numbering::{NumberSource, Series, SeriesFormat},
     records::Branding,
     states::Links,
     terms::HeaderTexts,
@@ -152,11 +152,11 @@ pub fn draft_of(organization: OrganizationId, invoice_type: InvoiceType) -> Draf
         id: InvoiceId(id()),
         payment_id: PaymentId(id()),
         organization,
-        number: NumberSource::Series {
+        number: NumberSource::Series(Series {
             invoice_type,
             format: SeriesFormat::default_for(invoice_type),
             year: 2026,
-        },
+        }),
         document: document(invoice_type, &customer),
         new_contact: Some(customer),
         files: Vec::new(),

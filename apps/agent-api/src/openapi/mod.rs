@@ -11,7 +11,7 @@ mod methods;
 mod null;
 mod order;
 mod organizations;
-mod partner;
+mod session;
 mod webhooks;
 
 use crate::{
@@ -60,7 +60,7 @@ impl Modify for Security {
         let components = document.components.get_or_insert_default();
         components.add_security_scheme("api_key", header("X-API-Key"));
         components.add_security_scheme("organization", header("X-Organization-Id"));
-        components.add_security_scheme(partner::SESSION, partner::session());
+        components.add_security_scheme(session::SESSION, session::scheme());
     }
 }
 
@@ -78,7 +78,10 @@ pub fn document(operations: Vec<http::Operation>) -> Result<String, serde_json::
                 methods(item).for_each(add_what_calls_share);
             }
             if path.starts_with("/v1/partner/") {
-                methods(item).for_each(partner::add_what_calls_share);
+                methods(item).for_each(session::of_partner);
+            }
+            if path.starts_with("/v1/portal/") {
+                methods(item).for_each(session::of_company);
             }
             methods(item).for_each(|operation| order.number(operation));
         }

@@ -22,6 +22,10 @@ const TAGS: [(&str, &str); 20] = [
     ("accounting", "The accounting program: what is written into it, and what it said."),
     ("dashboard", "What an owner looks at."),
     (
+        "portal",
+        "The portal of a company, for the session of a member: invoices, under numbers that a person types.",
+    ),
+    (
         "partner",
         "The portal of a partner, for the session of a member: companies, usage, events, webhooks.",
     ),

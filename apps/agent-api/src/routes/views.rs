@@ -1,11 +1,16 @@
-//! What the partners' interface and the command line answer like this one.
+//! What the portals' interfaces and the command line answer like this one.
 
 pub use super::webhooks::{
     endpoints::{asked, require_secrets_key},
     view::{DeliveryList, DeliveryView, EndpointView},
 };
 pub use crate::routes::{
-    invoicing::usage::UsageView,
+    invoicing::{
+        invoice_view::InvoiceView,
+        invoices::{InvoiceFilters, InvoiceList},
+        number_series::{OfDay, SeriesList},
+        usage::UsageView,
+    },
     network::organizations::view::{OrganizationList, OrganizationView},
     sending::credit::LedgerLineBody,
 };

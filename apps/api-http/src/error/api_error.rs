@@ -1,7 +1,7 @@
-use super::{body::ErrorDetail, token::TokenRefused};
+use super::{body::ErrorDetail, out_of_series, token::TokenRefused};
 use access::{AccessError, RateLimited};
 use actix_web::http::StatusCode;
-use invoicing::{Violation, ViolationKind, Violations};
+use invoicing::{Violation, ViolationKind, Violations, numbering::OutOfSeries};
 use runtime::gate::Busy;
 use std::{error::Error, fmt, time::Duration};
 
@@ -41,6 +41,8 @@ pub enum ApiError {
         /// For people.
         message: String,
     },
+    /// 409 `NUMBER_OUT_OF_SERIES`: whoever typed the number says what its series does.
+    OutOfSeries(Box<OutOfSeries>),
     /// An error of its own status and code, in the standard shape.
     Coded {
         /// HTTP status.
@@ -122,6 +124,7 @@ impl ApiError {
             ApiError::Conflict(_) | ApiError::Duplicate { .. } => {
                 (StatusCode::CONFLICT, "CONFLICT")
             }
+            ApiError::OutOfSeries(_) => (StatusCode::CONFLICT, "NUMBER_OUT_OF_SERIES"),
             ApiError::Coded { status, code, .. } | ApiError::Flat { status, code, .. } => {
                 (*status, *code)
             }
@@ -153,6 +156,7 @@ impl ApiError {
             | ApiError::NotSetUp { message, .. }
             | ApiError::TooMany { message, .. }
             | ApiError::Flat { message, .. } => message.clone(),
+            ApiError::OutOfSeries(asked) => asked.to_string(),
             ApiError::TooSlow(limit) => {
                 format!("the body did not arrive within {} s", limit.as_secs())
             }
@@ -175,6 +179,7 @@ impl ApiError {
             }
             ApiError::InvalidField { field, message } => vec![of(field, message)],
             ApiError::Duplicate { field, first, .. } => vec![of(field, first)],
+            ApiError::OutOfSeries(asked) => out_of_series::details(asked),
             ApiError::Forbidden(AccessError::NoOrganization) => {
                 vec![of("X-Organization-Id", "is required")]
             }

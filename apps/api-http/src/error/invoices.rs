@@ -4,6 +4,7 @@ use invoice_pdf::PdfError;
 use invoicing::{
     Violations,
     drafts::EditRefused,
+    numbering::NumberRefused,
     paying::{PaymentError, PaymentRefused},
     states::TransitionRefused,
 };
@@ -60,9 +61,23 @@ impl From<IssueError> for ApiError {
     fn from(error: IssueError) -> Self {
         match error {
             IssueError::Invalid(violations) => ApiError::Invalid(violations),
+            IssueError::Number(refused) => refused.into(),
             IssueError::Limit(limit) => forbidden("PLAN_LIMIT_REACHED", limit.to_string()),
             IssueError::Store(error) => error.into(),
             IssueError::Key(error) => error.into(),
+        }
+    }
+}
+
+impl From<NumberRefused> for ApiError {
+    fn from(refused: NumberRefused) -> Self {
+        match refused {
+            NumberRefused::OutOfSeries(asked) => ApiError::OutOfSeries(asked),
+            other => {
+                let mut found = Violations::new();
+                found.add("invoice_number", other.to_string());
+                ApiError::Invalid(found)
+            }
         }
     }
 }
@@ -130,6 +145,7 @@ impl From<ChangeInvoiceError> for ApiError {
             | ChangeInvoiceError::Status(refused) => refused.into(),
             ChangeInvoiceError::Edit(refused) => ApiError::Conflict(refused.to_string()),
             noted @ ChangeInvoiceError::Noted(_) => ApiError::Conflict(noted.to_string()),
+            ChangeInvoiceError::Number(refused) => refused.into(),
             ChangeInvoiceError::Limit(limit) => forbidden("PLAN_LIMIT_REACHED", limit.to_string()),
             ChangeInvoiceError::Key(error) => error.into(),
             ChangeInvoiceError::Store(error) => error.into(),

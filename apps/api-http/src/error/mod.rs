@@ -14,6 +14,7 @@ mod invoices;
 mod keys;
 mod offsets;
 mod organizations;
+mod out_of_series;
 mod response;
 mod responses;
 mod sends;

@@ -42,6 +42,7 @@ const READERS: &[(&str, Reader)] = readers![
     ExportCreate,
     InvoiceCreate,
     InvoicePatch,
+    IssueBody,
     KeyCreate,
     KeyRotate,
     MappingBody,

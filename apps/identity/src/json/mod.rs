@@ -17,7 +17,7 @@ use persistence::StoreError;
 use runtime::wiring::App;
 use serde::de::DeserializeOwned;
 use use_cases::people::sign_in::CodeError;
-use visitors::{is_same_origin, visitor};
+use visitors::{from_here, visitor};
 
 /// All of them.
 pub(crate) fn operations() -> Vec<Operation> {
@@ -29,14 +29,6 @@ pub(crate) fn operations() -> Vec<Operation> {
         invitations::operations(),
     ];
     files.into_iter().flatten().collect()
-}
-
-/// Requests with a cookie come from our own pages, or from no browser.
-fn from_here(http: &HttpRequest, app: &App) -> Result<(), ApiError> {
-    let message = "the request comes from another site".to_owned();
-    let (status, code) = (StatusCode::FORBIDDEN, "FORBIDDEN");
-    let is_here = is_same_origin(http, &app.config.base_url);
-    is_here.then_some(()).ok_or(ApiError::Coded { status, code, message })
 }
 
 /// Who is signed in.

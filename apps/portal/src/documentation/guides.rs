@@ -43,7 +43,7 @@ macro_rules! guides {
     };
 }
 
-guides!["quick-start", "sending", "receiving", "webhooks", "going-live", "errors"];
+guides!["quick-start", "numbering", "sending", "receiving", "webhooks", "going-live", "errors",];
 
 /// How the sandbox behaves: where the deprecations of the lenient one point to.
 static SANDBOX: LazyLock<Rendered> =

@@ -87,6 +87,32 @@ pub(super) const SENTENCES: &[Sentence] = &[
         "a draft has no number: it draws one when it is issued",
         "koncept nemá číslo: dostane ho pri vystavení",
     ),
+    // numbers that were typed
+    ("only together with invoice_number", "len spolu s číslom"),
+    (
+        "{} is not the next number of the series, which is {}: send numberSeriesAction, exception or advance",
+        "{} nie je ďalšie číslo radu, tým je {}",
+    ),
+    (
+        "is no number of the series: its numbers are {} and digits",
+        "nie je číslo radu: jeho čísla sú {} a číslice",
+    ),
+    (
+        "belongs to the year {}, and the invoice is issued in {}",
+        "patrí do roku {}, doklad sa však vystavuje v roku {}",
+    ),
+    (
+        "is no number of the series: the count is from 1, in at least {} digits",
+        "nie je číslo radu: počítadlo ide od 1 a má aspoň {} číslic",
+    ),
+    (
+        "lies before {}, the next number of the series, which does not go back",
+        "je pred ďalším číslom radu {}, a rad sa nevracia",
+    ),
+    (
+        "has more digits than {}, the next number of the series",
+        "má viac číslic než ďalšie číslo radu {}",
+    ),
     ("the request cannot be issued", "faktúru nemožno vystaviť"),
     ("the plan {} allows {} invoices a month", "plán {} dovoľuje {} faktúr za mesiac"),
     ("{}: {}", "{}: {}"),

@@ -1,5 +1,6 @@
 //! Settings whose value is one of a few words.
 
+use access::Tier;
 use std::str::FromStr;
 
 /// The network that serves live keys.
@@ -32,6 +33,17 @@ impl FromStr for TestNetwork {
             "sandbox" => Ok(TestNetwork::Sandbox),
             "peppol" => Ok(TestNetwork::Peppol),
             _ => Err(()),
+        }
+    }
+}
+
+impl LiveNetwork {
+    /// What somebody in a session works in who has not chosen: the sandbox where there is no live network.
+    #[must_use]
+    pub const fn usual_tier(self) -> Tier {
+        match self {
+            LiveNetwork::None => Tier::Test,
+            LiveNetwork::Sandbox | LiveNetwork::Peppol => Tier::Live,
         }
     }
 }

@@ -176,6 +176,14 @@ macro_rules! contract_suite {
                 series_do_not_count_together
                 failures_do_not_draw_numbers
                 a_new_format_goes_on_counting;
+            invoicing::typed_numbers:
+                a_series_goes_on_after_a_typed_number
+                a_new_series_begins_with_a_typed_number
+                a_series_never_goes_back
+                the_next_count_is_one_whose_number_is_free
+                of_many_that_type_the_next_number_one_gets_it
+                typed_and_drawn_numbers_meet
+                a_draft_is_issued_under_a_typed_number;
             people::operator:
                 a_plan_is_set
                 partners_are_listed_with_what_they_manage

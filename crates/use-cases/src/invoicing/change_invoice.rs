@@ -1,24 +1,21 @@
-//! Changes of an invoice during its life: editing, moving between states, issuing, deleting.
+//! Changes of an invoice during its life: editing, moving between states, deleting.
 
 use crate::{
     context::Context,
-    idempotent::{IdempotencyError, with_idempotency_key},
-    invoicing::{
-        issue_invoice::limit_of,
-        stock_lines::{LinesOf, in_stock, with_warehouses},
-    },
+    idempotent::IdempotencyError,
+    invoicing::stock_lines::{LinesOf, with_warehouses},
     ledger::contracts::contract,
     ports::{Ports, Runtime},
     retry::{MayConflict, retry_on_conflict},
 };
 use ::tax_reports::WITHDRAW_JOB;
 use events::Unwritable;
-use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
 use invoicing::{
-    AnyInvoice, InvoiceId, InvoiceRequest, InvoiceStore, Issuance, References, Violation,
-    ViolationKind, Violations,
-    drafts::{DraftIssueRefused, Drafted, EditError, EditRefused, InvoiceEdit, named_by_edits},
+    AnyInvoice, InvoiceId, InvoiceStore, Issuance, References, Violation, ViolationKind,
+    Violations,
+    drafts::{DraftIssueRefused, EditError, EditRefused, InvoiceEdit, named_by_edits},
     figures::PlanLimitReached,
+    numbering::NumberRefused,
     recording::InvoiceContent,
     states::{
         ChangeMoment, ChangeRefused, FollowUp, HistoryRow, InvoiceChange, InvoiceChangeStore,
@@ -43,6 +40,9 @@ pub enum ChangeInvoiceError {
     /// A credit or debit note to it, named by its number, is in force.
     #[error(transparent)]
     Noted(ChangeRefused),
+    /// The number that was typed does not go with its series.
+    #[error(transparent)]
+    Number(#[from] NumberRefused),
     /// The plan allows no more invoices this month.
     #[error(transparent)]
     Limit(#[from] PlanLimitReached),
@@ -256,94 +256,10 @@ async fn delete_once<P: Ports>(
     Ok(context.database().change_invoice(&change).await?)
 }
 
-/// How a draft is issued.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum IssueDraft {
-    /// Directly, without an approval.
-    Issue,
-    /// By approving a draft that waits for approval.
-    Approve,
-}
-
-impl IssueDraft {
-    const fn trigger(self) -> Trigger {
-        match self {
-            IssueDraft::Issue => Trigger::Issue,
-            IssueDraft::Approve => Trigger::Approve,
-        }
-    }
-}
-
-/// Issues a draft, or approves one that waits for approval, once per idempotency key. Draws the number.
-///
-/// # Errors
-/// [`ChangeInvoiceError`]; nothing is stored and no number drawn then, and the key can be used again.
-pub async fn issue_draft<P: Ports>(
-    context: &Context<'_, P>,
-    id: InvoiceId,
-    how: IssueDraft,
-    lease: Option<(Lease, Fingerprint)>,
-    respond: impl Fn(&Drafted<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync,
-) -> Result<Answer, ChangeInvoiceError> {
-    let lease = lease.as_ref();
-    let held = lease.map(|(lease, _)| lease);
-    let work = retry_on_conflict(|| issue_once(context, id, how, held, &respond));
-    with_idempotency_key(context.ports, context.organization.into(), lease, work).await
-}
-
-async fn issue_once<P: Ports>(
-    context: &Context<'_, P>,
-    id: InvoiceId,
-    how: IssueDraft,
-    lease: Option<&Lease>,
-    respond: impl Fn(&Drafted<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync,
-) -> Result<Answer, ChangeInvoiceError> {
-    let (database, runtime) = (context.database(), context.ports.runtime());
-    let state = database.invoice_state(context.organization, id).await?;
-    let records = database.issuing_records(context.organization, &references(&state)).await?;
-    let moment = context.change_moment();
-    let mut issue = {
-        let mut issuance = Issuance::at(moment.now, || runtime.new_id());
-        issuance.links = context.links();
-        state.check_issue(how.trigger(), &records, &mut issuance, &moment)?
-    };
-    if let Some(wanted) = issue.draft.wanted_rate {
-        let currency = issue.draft.document.currency;
-        let rate = context.ports.rates().rate(database, wanted, currency, moment.now).await;
-        issue = issue.with_rate(rate);
-    }
-    let mut found = Violations::new();
-    in_stock(context, &issue.draft.document, &mut found).await?;
-    found.into_result().map_err(ChangeInvoiceError::Invalid)?;
-    let issued = database.issue_draft(&issue, lease, respond).await;
-    let (invoice, answer) =
-        issued.map_err(|error| match limit_of(&error, &issue.draft, &records) {
-            Some(limit) => limit.into(),
-            None => ChangeInvoiceError::Store(error),
-        })?;
-    tracing::info!(
-        org.id = %invoice.organization,
-        invoice.id = %invoice.id,
-        invoice.number = invoice.document.number,
-        "draft invoice issued"
-    );
-    Ok(answer)
-}
-
 /// The record that an edit refers to: the original invoice of a note.
 fn original_of(state: &InvoiceState) -> References {
     let original_invoice_id = state.invoice.document.header().original;
     References { original_invoice_id, ..References::default() }
-}
-
-/// The records of the organization that a draft refers to.
-fn references(state: &InvoiceState) -> References {
-    match &state.invoice.document {
-        invoicing::recording::AnyDocument::Issued(document) => {
-            InvoiceRequest::from(document.as_ref()).references()
-        }
-        invoicing::recording::AnyDocument::Recorded(_) => References::default(),
-    }
 }
 
 /// A page of an invoice's history, newest first; also of a deleted draft.

@@ -4,6 +4,7 @@ use crate::{
     invoicing::{
         known_contact::known_contact,
         stock_lines::{LinesOf, with_warehouses},
+        typed_number::place_number,
     },
     people::sign_in::admit,
     ports::{Ports, Runtime},
@@ -17,6 +18,7 @@ use invoicing::{
     checks::{Sums, sums_so_far},
     drafts::Drafted,
     figures::PlanLimitReached,
+    numbering::NumberRefused,
     states::{InvoiceChangeStore, Links},
 };
 use persistence::StoreError;
@@ -41,6 +43,9 @@ pub enum IssueError {
     /// The request has violations.
     #[error(transparent)]
     Invalid(#[from] Violations),
+    /// The number that was typed does not go with its series.
+    #[error(transparent)]
+    Number(#[from] NumberRefused),
     /// The plan allows no more invoices this month.
     #[error(transparent)]
     Limit(#[from] PlanLimitReached),
@@ -150,7 +155,7 @@ async fn draft_and_keep<P: Ports>(
     respond: impl Fn(&Issued<'_>) -> Result<Answer, UnwritableAnswer> + Send + Sync,
 ) -> Result<Answer, IssueError> {
     let database = context.database();
-    let (draft, records) = checked(context, &issue.request, issue.found.clone()).await?;
+    let (mut draft, records) = checked(context, &issue.request, issue.found.clone()).await?;
     if issue.request.draft == Some(true) {
         let respond = |drafted: &Drafted<'_>| respond(&drafted.kept);
         let moment = context.change_moment();
@@ -158,6 +163,8 @@ async fn draft_and_keep<P: Ports>(
         tracing::info!(org.id = %draft.organization, invoice.id = %draft.id, "draft invoice saved");
         return Ok(answer);
     }
+    let action = issue.request.number_series_action;
+    place_number::<_, IssueError>(context, &mut draft, &records.series, action).await?;
     let issued = database.issue(&draft, lease, respond).await;
     let (invoice, answer) = issued.map_err(|error| match limit_of(&error, &draft, &records) {
         Some(limit) => limit.into(),

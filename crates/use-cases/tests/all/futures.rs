@@ -22,10 +22,9 @@ use std::num::NonZeroU32;
 use use_cases::{
     Context, IdempotencyError,
     invoicing::{
-        change_invoice::{
-            IssueDraft, delete_draft, edit_invoice, invoice_history, issue_draft, move_invoice,
-        },
+        change_invoice::{delete_draft, edit_invoice, invoice_history, move_invoice},
         details::invoice_details,
+        issue_draft::{IssueDraft, issue_draft},
         issue_invoice::{Issue, issue_invoice},
         number_series::set_series_format,
         overdue::make_overdue,
@@ -81,7 +80,7 @@ fn of_a_tenant(context: &Context<'_, TestPorts>, issue: Issue, id: Uuid) {
     sends(delete_draft(context, InvoiceId(id)));
     sends(invoice_history(context, InvoiceId(id), None, 1));
     let render = |_: &Drafted<'_>| -> Result<Answer, UnwritableAnswer> { unreachable!() };
-    sends(issue_draft(context, InvoiceId(id), IssueDraft::Issue, None, render));
+    sends(issue_draft(context, InvoiceId(id), IssueDraft::issue(), None, render));
     sends(invoice_details(context, InvoiceId(id)));
     sends(acknowledge(context, ReceivedId(id)));
     sends(set_send_mode(context, SendMode::Manual));

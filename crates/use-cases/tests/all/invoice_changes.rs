@@ -23,9 +23,9 @@ use use_cases::{
     Context, IdempotencyError,
     invoicing::{
         change_invoice::{
-            ChangeInvoiceError, IssueDraft, delete_draft, edit_invoice, invoice_history,
-            issue_draft, move_invoice,
+            ChangeInvoiceError, delete_draft, edit_invoice, invoice_history, move_invoice,
         },
+        issue_draft::{IssueDraft, issue_draft},
         issue_invoice::{Issue, IssueError, admit_issue, issue_invoice},
         records::retire_customer,
         viewed::invoice_of_link,
@@ -57,16 +57,17 @@ fn a_draft_draws_its_number_when_it_is_issued_once_per_key() {
     let context = ports.context(ports.with_organization().id);
     let id = kept(&context, draft());
     let key = || Some((lease("a"), fingerprint(1)));
-    let refused = run(issue_draft(&context, id, IssueDraft::Approve, key(), number));
+    let refused = run(issue_draft(&context, id, IssueDraft::approve(), key(), number));
     let Err(ChangeInvoiceError::Status(why)) = refused else { panic!("{refused:?}") };
     assert_eq!(why, TransitionRefused::NotSubmitted);
-    let first = run(issue_draft(&context, id, IssueDraft::Issue, key(), number)).expect("issued");
-    let again = run(issue_draft(&context, id, IssueDraft::Issue, key(), number)).expect("replayed");
+    let first = run(issue_draft(&context, id, IssueDraft::issue(), key(), number)).expect("issued");
+    let again =
+        run(issue_draft(&context, id, IssueDraft::issue(), key(), number)).expect("replayed");
     assert_eq!(first, again);
     let other = run(issue_draft(
         &context,
         id,
-        IssueDraft::Issue,
+        IssueDraft::issue(),
         Some((lease("a"), fingerprint(2))),
         number,
     ));
@@ -74,7 +75,7 @@ fn a_draft_draws_its_number_when_it_is_issued_once_per_key() {
         matches!(other, Err(ChangeInvoiceError::Key(IdempotencyError::KeyReused))),
         "{other:?}"
     );
-    let late = run(issue_draft(&context, id, IssueDraft::Issue, None, number));
+    let late = run(issue_draft(&context, id, IssueDraft::issue(), None, number));
     let Err(ChangeInvoiceError::Status(why)) = late else { panic!("{late:?}") };
     assert_eq!(why, TransitionRefused::NoDraft(InvoiceStatus::Issued));
 }
@@ -148,7 +149,7 @@ fn a_plan_that_is_used_up_issues_nothing_at_once_or_of_a_draft() {
         Err(IssueError::Limit(reached)) => assert_eq!(reached, limit),
         other => panic!("{other:?}"),
     }
-    match run(issue_draft(&context, waits, IssueDraft::Issue, None, number)) {
+    match run(issue_draft(&context, waits, IssueDraft::issue(), None, number)) {
         Err(ChangeInvoiceError::Limit(reached)) => assert_eq!(reached, limit),
         other => panic!("{other:?}"),
     }
@@ -165,7 +166,7 @@ fn a_draft_whose_customer_was_retired_is_not_issued() {
         run(ports.store.contacts(context.organization, &ContactFilter::default(), None, 1));
     let customer = customers.expect("a page").rows[0].contact.id;
     run(retire_customer(&context, customer)).expect("retired");
-    let refused = run(issue_draft(&context, id, IssueDraft::Issue, None, number));
+    let refused = run(issue_draft(&context, id, IssueDraft::issue(), None, number));
     let Err(ChangeInvoiceError::Invalid(found)) = refused else { panic!("{refused:?}") };
     assert!(found.as_slice().iter().any(|one| one.field == "customer_id"), "{found:?}");
 }

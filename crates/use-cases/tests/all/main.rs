@@ -37,5 +37,6 @@ mod setup;
 mod state_notice;
 mod storage_fails;
 mod tax_reports;
+mod typed_numbers;
 mod unwritable;
 mod webhooks;

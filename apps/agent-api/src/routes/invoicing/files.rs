@@ -29,7 +29,7 @@ const UBL_SOURCE: &str = "X-Service-Ubl-Source";
         NotFoundError, BusyError,
     ),
 )]
-async fn invoice_pdf(call: Call) -> Reply {
+pub async fn invoice_pdf(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceDownload)?;
     let id = InvoiceId(call.id("id", "invoice")?);
     let mut query = call.query()?;
@@ -50,7 +50,7 @@ async fn invoice_pdf(call: Call) -> Reply {
         NotFoundError,
     ),
 )]
-async fn invoice_xml(call: Call) -> Reply {
+pub async fn invoice_xml(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceDownload)?;
     let id = InvoiceId(call.id("id", "invoice")?);
     call.query()?.finish()?;

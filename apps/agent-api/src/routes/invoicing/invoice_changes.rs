@@ -2,8 +2,8 @@
 
 use crate::{
     error::{ConflictError, ErrorBody, NotFoundError},
-    http::{Body, Call, Reply, no_content, operations, stored},
-    requests::{InvoicePatch, read_with_violations},
+    http::{Body, Call, IdempotencyKey, Reply, about, no_content, operations, stored},
+    requests::{InvoicePatch, IssueBody, read_optional_with_violations, read_with_violations},
     routes::invoicing::{invoice_view::InvoiceView, invoices::public_url},
 };
 use access::Scope;
@@ -13,8 +13,9 @@ use runtime::wiring::App;
 use use_cases::{
     Context,
     invoicing::{
-        change_invoice::{IssueDraft, delete_draft, edit_invoice, issue_draft, move_invoice},
+        change_invoice::{delete_draft, edit_invoice, move_invoice},
         details::details_of,
+        issue_draft::{IssueDraft, issue_draft},
     },
 };
 
@@ -48,7 +49,7 @@ const APPROVE: &str = "invoices.approve";
         (status = 409, description = "CONFLICT: the version is stale, or the invoice is cancelled, archived, locked, or sent over Peppol", body = ErrorBody),
     ),
 )]
-async fn edit(call: Call, Body(bytes): Body) -> Reply {
+pub async fn edit(call: Call, Body(bytes): Body) -> Reply {
     let context = call.context(Scope::InvoiceUpdate)?;
     let id = InvoiceId(call.id("id", "invoice")?);
     let (edit, found) = read_with_violations::<InvoicePatch>(&bytes);
@@ -62,29 +63,30 @@ async fn edit(call: Call, Body(bytes): Body) -> Reply {
     params(("id" = String, Path, description = "The invoice's id")),
     responses((status = 204, description = "It is gone"), NotFoundError, ConflictError),
 )]
-async fn delete(call: Call) -> Reply {
+pub async fn delete(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceUpdate)?;
     delete_draft(&context, InvoiceId(call.id("id", "invoice")?)).await?;
     call.notifier.events();
     no_content()
 }
 
-/// Issues a draft: it draws its number, by the records of today.
+/// Issues a draft: it draws its number, or has the one of the body, by the records of today.
 #[utoipa::path(
     post, path = "/v1/agent/invoices/{id}/issue", tag = "invoices", operation_id = "issueInvoice",
     params(
         ("id" = String, Path, description = "The draft's id"),
-        ("Idempotency-Key" = Option<String>, Header, description = "The same key again answers the stored response"),
+        IdempotencyKey,
     ),
+    request_body(content = Option<IssueBody>, description = "Nothing, or its number"),
     responses(
         (status = 200, description = "Issued", body = InvoiceView<'static>),
         (status = 400, description = "VALIDATION_ERROR: it would not be issued as it is", body = ErrorBody),
         NotFoundError, ConflictError,
     ),
 )]
-async fn issue(call: Call) -> Reply {
+pub async fn issue(call: Call, Body(bytes): Body) -> Reply {
     call.require(Scope::InvoiceCreate)?;
-    issued(&call, ISSUE, IssueDraft::Issue).await
+    issued(&call, ISSUE, IssueDraft::issue(), &bytes).await
 }
 
 /// Hands a draft in for approval.
@@ -93,7 +95,7 @@ async fn issue(call: Call) -> Reply {
     params(("id" = String, Path, description = "The draft's id")),
     responses((status = 200, description = "It waits for approval", body = InvoiceView<'static>), NotFoundError, ConflictError),
 )]
-async fn submit(call: Call) -> Reply {
+pub async fn submit(call: Call) -> Reply {
     moved(&call, InvoiceMove::Submit).await
 }
 
@@ -102,7 +104,11 @@ async fn submit(call: Call) -> Reply {
     post, path = "/v1/agent/invoices/{id}/approve", tag = "invoices", operation_id = "approveInvoice",
     params(
         ("id" = String, Path, description = "The id of what waits for approval"),
-        ("Idempotency-Key" = Option<String>, Header, description = "The same key again answers the stored response"),
+        IdempotencyKey,
+    ),
+    request_body(
+        content = Option<IssueBody>, description = "Nothing, or its number",
+        example = json!({"invoice_number": "2026/0043"}),
     ),
     responses(
         (status = 200, description = "Issued", body = InvoiceView<'static>),
@@ -110,10 +116,10 @@ async fn submit(call: Call) -> Reply {
         NotFoundError, ConflictError,
     ),
 )]
-async fn approve(call: Call) -> Reply {
+pub async fn approve(call: Call, Body(bytes): Body) -> Reply {
     call.require(Scope::InvoiceCreate)?;
     call.require(Scope::ReceiptApprove)?;
-    issued(&call, APPROVE, IssueDraft::Approve).await
+    issued(&call, APPROVE, IssueDraft::approve(), &bytes).await
 }
 
 /// Gives what waits for approval back as a draft.
@@ -122,7 +128,7 @@ async fn approve(call: Call) -> Reply {
     params(("id" = String, Path, description = "The id of what waits for approval")),
     responses((status = 200, description = "It is a draft again", body = InvoiceView<'static>), NotFoundError, ConflictError),
 )]
-async fn return_draft(call: Call) -> Reply {
+pub async fn return_draft(call: Call) -> Reply {
     moved(&call, InvoiceMove::Return).await
 }
 
@@ -137,7 +143,7 @@ async fn return_draft(call: Call) -> Reply {
         NotFoundError, ConflictError,
     ),
 )]
-async fn cancel(call: Call) -> Reply {
+pub async fn cancel(call: Call) -> Reply {
     moved(&call, InvoiceMove::Cancel).await
 }
 
@@ -188,15 +194,17 @@ async fn moved(call: &Call, asked: InvoiceMove) -> Reply {
     invoice_reply(call, &context, after).await
 }
 
-async fn issued(call: &Call, operation: &'static str, how: IssueDraft) -> Reply {
+async fn issued(call: &Call, operation: &'static str, how: IssueDraft, bytes: &[u8]) -> Reply {
     let context = call.context(Scope::InvoiceCreate)?;
     let id = InvoiceId(call.id("id", "invoice")?);
-    let lease = call.idempotency_lease(operation, id.0.as_bytes())?;
-    let app: &App = call;
+    let lease = call.idempotency_lease(operation, &about(id.0, bytes))?;
+    let (number, found) = read_optional_with_violations::<IssueBody>(bytes);
+    let how = how.under(number, found);
+    let (app, api_url): (&App, _) = (call, call.api_url());
     let respond = |drafted: &Drafted<'_>| {
         let invoice = &drafted.kept.invoice;
         let public_url = public_url(app, invoice.organization, invoice.id);
-        let view = InvoiceView::of(invoice, &app.config.base_url);
+        let view = InvoiceView::of(invoice, &api_url);
         Answer::json(200, &InvoiceView { public_url, ..view })
     };
     let answer = issue_draft(&context, id, how, lease, respond).await?;
@@ -208,7 +216,7 @@ async fn invoice_reply(call: &Call, context: &Context<'_, App>, invoice: AnyInvo
     call.notifier.events();
     let details = details_of(context, invoice).await?;
     let (invoice, content) = (&details.invoice, details.content.as_ref());
-    let mut view = InvoiceView::of_any(invoice, content, &call.config.base_url);
+    let mut view = InvoiceView::of_any(invoice, content, &call.api_url());
     if !invoice.status.is_draft() {
         view.public_url = public_url(call, invoice.organization, invoice.id);
     }

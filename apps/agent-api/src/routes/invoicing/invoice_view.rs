@@ -129,10 +129,10 @@ pub struct InvoiceView<'a> {
 }
 
 impl<'a> InvoiceView<'a> {
-    /// The view of an invoice; links begin with `base_url`.
+    /// The view of an invoice; its links begin with `api_url`, the address of the interface that shows it.
     #[must_use]
-    pub fn of(invoice: &'a Invoice, base_url: &str) -> Self {
-        Self::head(invoice, base_url).with_document(&invoice.document)
+    pub fn of(invoice: &'a Invoice, api_url: &str) -> Self {
+        Self::head(invoice, api_url).with_document(&invoice.document)
     }
 
     /// The view of an invoice that was issued here or recorded, with what its document says.
@@ -140,9 +140,9 @@ impl<'a> InvoiceView<'a> {
     pub fn of_any(
         invoice: &'a AnyInvoice,
         content: Option<&'a DocumentContent>,
-        base_url: &str,
+        api_url: &str,
     ) -> Self {
-        let head = Self::head(invoice, base_url);
+        let head = Self::head(invoice, api_url);
         match (&invoice.document, content) {
             (AnyDocument::Issued(document), _) => head.with_document(document),
             (AnyDocument::Recorded(document), content) => {
@@ -157,10 +157,10 @@ impl<'a> InvoiceView<'a> {
     }
 
     /// What every invoice has.
-    fn head<C: InvoiceContent>(invoice: &'a Invoice<C>, base_url: &str) -> Self {
+    fn head<C: InvoiceContent>(invoice: &'a Invoice<C>, api_url: &str) -> Self {
         let header = invoice.document.header();
         let link = |kind| {
-            let link = format!("{base_url}/v1/agent/invoices/{}/{kind}", invoice.id);
+            let link = format!("{api_url}/invoices/{}/{kind}", invoice.id);
             Some(link).filter(|_| !invoice.status.is_draft())
         };
         Self {

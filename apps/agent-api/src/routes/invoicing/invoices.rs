@@ -26,7 +26,7 @@ use use_cases::invoicing::{
     details::invoice_details,
     issue_invoice::{ISSUE_OPERATION, Issue, admit_issue, issue_invoice},
 };
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 operations![create_invoice, get_invoice, list_invoices];
@@ -45,7 +45,7 @@ operations![create_invoice, get_invoice, list_invoices];
         (status = 413, description = "VALIDATION_ERROR: body too large", body = ErrorBody),
     ),
 )]
-async fn create_invoice(call: Call, Body(bytes): Body) -> Reply {
+pub async fn create_invoice(call: Call, Body(bytes): Body) -> Reply {
     let context = call.context(Scope::InvoiceCreate)?;
     let limit = call.config.invoice_rate_per_minute;
     admit_issue(&context, limit).await?.map_err(ApiError::RateLimited)?;
@@ -54,12 +54,12 @@ async fn create_invoice(call: Call, Body(bytes): Body) -> Reply {
         call.timing.time(Part::Domain, || read_with_violations::<InvoiceCreate>(&bytes));
     let issue = Issue { request, found, lease };
     let spent = AtomicU64::new(0);
-    let app: &App = &call;
+    let (app, api_url): (&App, _) = (&call, call.api_url());
     let respond = |issued: &Issued<'_>| {
         let began = Instant::now();
         let Invoice { organization, id, status, .. } = issued.invoice;
         let public_url = public_url(app, organization, id).filter(|_| !status.is_draft());
-        let answer = created(&issued.invoice, &app.config.base_url, public_url);
+        let answer = created(&issued.invoice, &api_url, public_url);
         let nanos = u64::try_from(began.elapsed().as_nanos()).unwrap_or(u64::MAX);
         spent.fetch_add(nanos, Ordering::Relaxed);
         answer
@@ -81,10 +81,10 @@ pub(in crate::routes) fn public_url(
 
 fn created(
     invoice: &Invoice,
-    base_url: &str,
+    api_url: &str,
     public_url: Option<String>,
 ) -> Result<Answer, UnwritableAnswer> {
-    let view = InvoiceView { public_url, ..InvoiceView::of(invoice, base_url) };
+    let view = InvoiceView { public_url, ..InvoiceView::of(invoice, api_url) };
     Answer::json(201, &view)
 }
 
@@ -97,12 +97,12 @@ fn created(
         NotFoundError,
     ),
 )]
-async fn get_invoice(call: Call) -> Reply {
+pub async fn get_invoice(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceRead)?;
     let id = InvoiceId(call.id("id", "invoice")?);
     let details = invoice_details(&context, id).await?;
     let (invoice, content) = (&details.invoice, details.content.as_ref());
-    let mut view = InvoiceView::of_any(invoice, content, &call.config.base_url);
+    let mut view = InvoiceView::of_any(invoice, content, &call.api_url());
     let public_url = public_url(&call, invoice.organization, id);
     view.public_url = public_url.filter(|_| !invoice.status.is_draft());
     call.ok(view)
@@ -154,7 +154,7 @@ pub struct InvoiceRow<'a> {
     pub created_at: OffsetDateTime,
 }
 
-fn row<'a>(summary: &'a InvoiceSummary, base_url: &str) -> InvoiceRow<'a> {
+fn row<'a>(summary: &'a InvoiceSummary, api_url: &str) -> InvoiceRow<'a> {
     InvoiceRow {
         id: summary.id.0,
         origin: summary.origin,
@@ -173,37 +173,57 @@ fn row<'a>(summary: &'a InvoiceSummary, base_url: &str) -> InvoiceRow<'a> {
         issue_date: summary.issue_date,
         due_date: summary.due_date,
         pdf_url: (!summary.status.is_draft())
-            .then(|| format!("{base_url}/v1/agent/invoices/{}/pdf", summary.id)),
+            .then(|| format!("{api_url}/invoices/{}/pdf", summary.id)),
         created_at: summary.created_at,
     }
+}
+
+/// What a list of invoices is filtered by. It is only described.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct InvoiceFilters {
+    /// native (issued here) or connector (recorded when it was sent)
+    pub origin: Option<OriginName>,
+    /// Where it stands
+    pub status: Option<StatusName>,
+    /// What kind of document
+    pub r#type: Option<DocumentType>,
+    /// Contact
+    pub customer_id: Option<Uuid>,
+    /// The exact invoice number
+    pub number: Option<String>,
+    /// ISO 4217
+    pub currency: Option<CurrencyCode>,
+    /// Inclusive
+    #[param(format = Date)]
+    pub issue_date_from: Option<String>,
+    /// Inclusive
+    #[param(format = Date)]
+    pub issue_date_to: Option<String>,
+    /// Inclusive
+    #[param(format = Date)]
+    pub due_date_from: Option<String>,
+    /// Inclusive
+    #[param(format = Date)]
+    pub due_date_to: Option<String>,
+    /// true: only what customers owe, as `open` of the dashboard counts it
+    pub owed: Option<bool>,
 }
 
 /// Invoices, the newest first, page by page.
 #[utoipa::path(
     get, path = "/v1/agent/invoices", tag = "invoices", operation_id = "listInvoices",
-    params(
-        paging::Pages,
-        ("origin" = Option<OriginName>, Query, description = "native (issued here) or connector (recorded when it was sent)"),
-        ("status" = Option<StatusName>, Query, description = "Where it stands"),
-        ("type" = Option<DocumentType>, Query, description = "What kind of document"),
-        ("customer_id" = Option<Uuid>, Query, description = "Contact"),
-        ("number" = Option<String>, Query, description = "The exact invoice number"),
-        ("currency" = Option<CurrencyCode>, Query, description = "ISO 4217"),
-        ("issue_date_from" = Option<String>, Query, format = Date, description = "Inclusive"),
-        ("issue_date_to" = Option<String>, Query, format = Date, description = "Inclusive"),
-        ("due_date_from" = Option<String>, Query, format = Date, description = "Inclusive"),
-        ("due_date_to" = Option<String>, Query, format = Date, description = "Inclusive"),
-        ("owed" = Option<bool>, Query, description = "true: only what customers owe, as `open` of the dashboard counts it"),
-    ),
+    params(paging::Pages, InvoiceFilters),
     responses((status = 200, description = "A page", body = InvoiceList<'static>)),
 )]
-async fn list_invoices(call: Call) -> Reply {
+pub async fn list_invoices(call: Call) -> Reply {
     let organization = call.require(Scope::InvoiceRead)?;
     let (mut query, after, limit) = call.page_query()?;
     let filter = filter(&mut query);
     query.finish()?;
     let page = call.store.invoices(organization, &filter, after, limit).await?;
-    call.ok(List::of(&page, |summary| row(summary, &call.config.base_url)))
+    let api_url = call.api_url();
+    call.ok(List::of(&page, |summary| row(summary, &api_url)))
 }
 
 fn filter(query: &mut Query) -> InvoiceFilter {

@@ -5,10 +5,10 @@ use crate::{
 };
 use access::Scope;
 use actix_web::web;
-use invoicing::{InvoiceStore, InvoiceType, numbering::SeriesFormat};
+use invoicing::InvoiceType;
 use serde::Serialize;
-use use_cases::invoicing::number_series::set_series_format;
-use utoipa::ToSchema;
+use use_cases::invoicing::number_series::{ShownSeries, all_series, series_of, set_series_format};
+use utoipa::{IntoParams, ToSchema};
 
 operations![list_number_series, put_number_series];
 
@@ -24,9 +24,12 @@ pub struct SeriesView {
     pub year: &'static str,
     /// Digits of the count at least.
     pub width: u8,
-    /// How the first number of the current year looks.
+    /// How the first number of the year looks.
     #[schema(example = "FA20260001")]
     pub example: String,
+    /// The number that its next document gets.
+    #[schema(example = "FA20260007")]
+    pub next: String,
 }
 
 /// The series of every type.
@@ -35,31 +38,38 @@ pub struct SeriesList {
     pub data: Vec<SeriesView>,
 }
 
-fn view(invoice_type: InvoiceType, format: &SeriesFormat, year: i32) -> SeriesView {
+/// The day by which numbers have their year. It is only described.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct OfDay {
+    /// The issue date of documents, by which numbers have their year; today by default
+    #[param(format = Date)]
+    pub issue_date: Option<String>,
+}
+
+fn view(ShownSeries { series, next }: ShownSeries) -> SeriesView {
     SeriesView {
-        r#type: invoice_type,
-        prefix: format.prefix.clone(),
-        year: format.year.name(),
-        width: format.width,
-        example: format.number(year, 1),
+        r#type: series.invoice_type,
+        year: series.format.year.name(),
+        width: series.format.width,
+        example: series.number(1),
+        next,
+        prefix: series.format.prefix,
     }
 }
 
 /// The number series of every type of document.
 #[utoipa::path(
     get, path = "/v1/agent/number-series", tag = "settings", operation_id = "listNumberSeries",
+    params(OfDay),
     responses((status = 200, description = "The series", body = SeriesList)),
 )]
-async fn list_number_series(call: Call) -> Reply {
-    let organization = call.require(Scope::InvoiceRead)?;
-    let formats = call.store.series_formats(organization).await?;
-    let year = call.clock.today().year();
-    let of_type = |invoice_type| {
-        let format = formats.get(&invoice_type).cloned();
-        let format = format.unwrap_or_else(|| SeriesFormat::default_for(invoice_type));
-        view(invoice_type, &format, year)
-    };
-    let data = InvoiceType::ALL.into_iter().map(of_type).collect();
+pub async fn list_number_series(call: Call) -> Reply {
+    let context = call.context(Scope::InvoiceRead)?;
+    let mut query = call.query()?;
+    let day = query.date("issue_date").unwrap_or_else(|| call.clock.today());
+    query.finish()?;
+    let data = all_series(&context, day).await?.into_iter().map(view).collect();
     call.ok(SeriesList { data })
 }
 
@@ -77,6 +87,5 @@ async fn put_number_series(call: Call, name: web::Path<String>, Body(bytes): Bod
     let invoice_type = known.ok_or(ApiError::NotFound("number series"))?;
     let format = read::<SeriesFormatBody>(&bytes)?;
     set_series_format(&context, invoice_type, &format).await?;
-    let shown = view(invoice_type, &format, call.clock.today().year());
-    call.ok(shown)
+    call.ok(view(series_of(&context, invoice_type, call.clock.today()).await?))
 }

@@ -1,7 +1,7 @@
 //! The table of all pages. `{…}` are names of the [`super::world::World`].
 
-const GUIDES: [&str; 6] =
-    ["quick-start", "sending", "receiving", "webhooks", "going-live", "errors"];
+const GUIDES: [&str; 7] =
+    ["quick-start", "numbering", "sending", "receiving", "webhooks", "going-live", "errors"];
 
 /// All pages that nobody has to sign in for, with the guides of a language.
 pub fn before_sign_in(language: &str) -> Vec<String> {

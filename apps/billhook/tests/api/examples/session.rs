@@ -7,8 +7,23 @@ use serde_json::{Value, json};
 
 /// A call from a page of ours.
 async fn call(portal: &mut Portal, method: Method, path: &str, body: Value) -> Answer {
+    call_at(portal, "", method, path, body).await
+}
+
+/// The same about a company, in the sandbox.
+async fn call_at(
+    portal: &mut Portal,
+    company: &str,
+    method: Method,
+    path: &str,
+    body: Value,
+) -> Answer {
     let request = portal.browser.http.request(method, format!("{}{path}", portal.browser.base));
     let request = request.header("Sec-Fetch-Site", "same-origin");
+    let request = match company {
+        "" => request,
+        company => request.header("X-Organization-Id", company).header("X-Mode", "test"),
+    };
     let request = if body.is_null() { request } else { request.json(&body) };
     let answer = portal.browser.send(request).await;
     assert!(answer.status < 300, "{path}: {answer:?}");
@@ -32,6 +47,42 @@ pub async fn answers_on_the_way(server: &TestServer) -> Vec<(&'static str, Answe
         answers.push((id, call(&mut portal, Method::GET, path, Value::Null).await));
     }
     answers.extend(of_endpoint(&mut portal).await);
+    answers.extend(of_company(server, &mut portal).await);
+    answers
+}
+
+/// The portal of a company: an invoice from its draft to its end, and the files of another.
+async fn of_company(server: &TestServer, portal: &mut Portal) -> Vec<(&'static str, Answer)> {
+    const INVOICES: &str = "/v1/portal/invoices";
+    let company = server.seeded.organizations.sk.org_id.to_string();
+    let draft = || invoice_with(json!({"draft": true}));
+    let mut answers = Vec::new();
+    let mut made = Vec::new();
+    for body in [invoice(), draft(), draft(), draft(), draft()] {
+        let answer = call_at(portal, &company, Method::POST, INVOICES, body).await;
+        made.push(format!("{INVOICES}/{}", answer.created_id()));
+        // the first one counts
+        answers.push(("createPortalInvoice", answer));
+    }
+    let waits = format!("{}/submit", made[3]);
+    call_at(portal, &company, Method::POST, &waits, Value::Null).await;
+    let typed = json!({"invoice_number": "2026/0044", "numberSeriesAction": "exception"});
+    let issued = &made[0];
+    for (id, method, path, body) in [
+        ("listPortalInvoices", Method::GET, format!("{INVOICES}?limit=1"), Value::Null),
+        ("getPortalInvoice", Method::GET, issued.clone(), Value::Null),
+        ("editPortalInvoice", Method::PATCH, issued.clone(), json!({"dueDays": 30})),
+        ("getPortalInvoiceXml", Method::GET, format!("{issued}/xml"), Value::Null),
+        ("cancelPortalInvoice", Method::POST, format!("{issued}/cancel"), Value::Null),
+        ("issuePortalInvoice", Method::POST, format!("{}/issue", made[1]), typed),
+        ("submitPortalInvoice", Method::POST, format!("{}/submit", made[2]), Value::Null),
+        ("returnPortalInvoice", Method::POST, format!("{}/return", made[2]), Value::Null),
+        ("approvePortalInvoice", Method::POST, format!("{}/approve", made[3]), Value::Null),
+        ("listPortalNumberSeries", Method::GET, "/v1/portal/number-series".to_owned(), Value::Null),
+    ] {
+        answers.push((id, call_at(portal, &company, method, &path, body).await));
+    }
+    call_at(portal, &company, Method::DELETE, &made[4], Value::Null).await;
     answers
 }
 

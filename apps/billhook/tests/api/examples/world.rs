@@ -134,7 +134,11 @@ impl World {
 
     pub fn example(&self, method: &str, path: &str) -> Option<Value> {
         let body = &self.document["paths"][path][method]["requestBody"];
-        let schema = &body["content"]["application/json"]["schema"];
+        let content = &body["content"]["application/json"];
+        if let Some(own) = content.get("example") {
+            return Some(own.clone());
+        }
+        let schema = &content["schema"];
         let choices = schema["oneOf"].as_array().into_iter().flatten();
         let reference = [schema].into_iter().chain(choices).find_map(|one| one["$ref"].as_str())?;
         let schema = self.document.pointer(reference.trim_start_matches('#')).expect("a schema");

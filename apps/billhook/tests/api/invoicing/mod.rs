@@ -11,6 +11,8 @@ pub(super) mod notes;
 pub(super) mod numbering;
 pub(super) mod payments;
 pub(super) mod portal_invoices;
+pub(super) mod portal_numbers;
 pub(super) mod rates;
 pub(super) mod recorded_invoices;
+pub(super) mod session_invoices;
 pub(super) mod usage;

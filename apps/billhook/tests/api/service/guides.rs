@@ -7,8 +7,9 @@ use serde_json::{Value, json};
 use std::{collections::BTreeMap, fs, path::PathBuf};
 
 /// Guides, and whether their lines belong to the company that has received something.
-const GUIDES: [(&str, bool); 6] = [
+const GUIDES: [(&str, bool); 7] = [
     ("quick-start", false),
+    ("numbering", false),
     ("sending", false),
     ("receiving", true),
     ("webhooks", false),

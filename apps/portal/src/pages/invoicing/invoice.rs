@@ -22,6 +22,7 @@ use peppol_connector::submissions::{State, SubmissionRecord};
 use runtime::pdf::{page as page_of, render_pdf};
 use std::collections::BTreeMap;
 use use_cases::invoicing::{
+    number_series::series_of,
     ubl::archived_or_preview,
     whole_invoice::{WholeInvoice, whole_invoice},
 };
@@ -48,8 +49,9 @@ pub(in crate::pages) async fn view(visit: &Visit) -> Result<View, PageError> {
     view.follows = newest.is_some_and(SubmissionRecord::is_under_way);
     view.links = links(visit, invoice);
     let latest = newest.map(|record| record.submission.progress.state);
-    view.actions =
-        invoice_offers::actions(visit, invoice, latest.is_none_or(|state| state == State::Failed));
+    let next = next_number(visit, invoice).await?;
+    let may_leave = latest.is_none_or(|state| state == State::Failed);
+    view.actions = invoice_offers::actions(visit, invoice, may_leave, next);
     let currency = header.currency.code();
     let is_credit = header.invoice_type == InvoiceType::CreditNote;
     let credited = if is_credit { t.set_against } else { t.credited };
@@ -65,6 +67,16 @@ pub(in crate::pages) async fn view(visit: &Visit) -> Result<View, PageError> {
     let keys = key_names(visit, actors(&whole.trail.rows)).await?;
     view.sections = sections(visit, &whole, &keys);
     Ok(view)
+}
+
+/// The number that a draft gets when it is issued.
+async fn next_number(visit: &Visit, invoice: &AnyInvoice) -> Result<Option<String>, PageError> {
+    if invoice.status.is_issued() {
+        return Ok(None);
+    }
+    let header = invoice.document.header();
+    let series = series_of(&visit.use_case(), header.invoice_type, header.issue_date).await?;
+    Ok(Some(series.next))
 }
 
 /// Where its newest send stands, with the newest answer to it.

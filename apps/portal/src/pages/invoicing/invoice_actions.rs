@@ -1,24 +1,33 @@
 //! What is done to an invoice with one button.
 
-use super::invoice;
+use super::{
+    invoice,
+    invoice_form::{Question, number_members},
+};
 use crate::{
     answer::see_other,
+    blocks::{Action, Field},
     error::{Page, PageError},
     form::{Form, number},
-    visit::{Visit, read_right},
+    visit::{Visit, read, read_right},
 };
 use access::Scope;
-use agent_requests::PaymentBody;
+use actix_web::http::StatusCode;
+use agent_requests::{IssueBody, PaymentBody};
 use api_http::Body;
 use idempotency::Answer;
 use invoicing::{
-    InvoiceId, PaymentId, drafts::Drafted, paying::PaymentChange, states::InvoiceMove,
+    InvoiceId, PaymentId,
+    drafts::Drafted,
+    numbering::{NumberRefused, OutOfSeries},
+    paying::PaymentChange,
+    states::InvoiceMove,
 };
 use runtime::wiring::App;
 use use_cases::{
     Context,
     invoicing::{
-        change_invoice::{IssueDraft, delete_draft, issue_draft, move_invoice},
+        change_invoice::{ChangeInvoiceError, IssueDraft, delete_draft, issue_draft, move_invoice},
         payments::{record_payment, take_payment_back},
     },
     sending::native_send::send_invoice,
@@ -46,23 +55,50 @@ pub(in crate::pages) async fn again(
 }
 
 pub(in crate::pages) async fn issue(visit: Visit, body: Body) -> Page {
-    let (id, _) = posted(&visit, &body)?;
-    issued(&visit, id, IssueDraft::Issue).await
+    let (id, form) = posted(&visit, &body)?;
+    issued(&visit, (id, &form), IssueDraft::issue()).await
 }
 
 pub(in crate::pages) async fn approve(visit: Visit, body: Body) -> Page {
-    let (id, _) = posted(&visit, &body)?;
+    let (id, form) = posted(&visit, &body)?;
     visit.require(Scope::ReceiptApprove)?;
-    issued(&visit, id, IssueDraft::Approve).await
+    issued(&visit, (id, &form), IssueDraft::approve()).await
 }
 
-async fn issued(visit: &Visit, id: InvoiceId, how: IssueDraft) -> Page {
+async fn issued(visit: &Visit, (id, form): (InvoiceId, &Form), how: IssueDraft) -> Page {
     let context = visit.context(Scope::InvoiceCreate)?;
+    let (number, found) = read::<IssueBody>(number_members(form));
+    let is_numbered = number.invoice_number.is_some();
     // a second click finds it issued, and is refused
     let respond = |_: &Drafted<'_>| Ok(Answer { status: 200, body: Vec::new() });
-    issue_draft(&context, id, how, None, respond).await?;
-    visit.notifier.events();
-    back(visit, id, "issued")
+    match issue_draft(&context, id, how.under(number, found), None, respond).await {
+        Ok(_) => {
+            visit.notifier.events();
+            back(visit, id, "issued")
+        }
+        Err(ChangeInvoiceError::Number(NumberRefused::OutOfSeries(asked))) => {
+            asked_again(visit, id, form, &asked).await
+        }
+        Err(error) if is_numbered => again(visit, id, form, error.into()).await,
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// The page of the draft with the question, and a button for each answer.
+async fn asked_again(visit: &Visit, id: InvoiceId, form: &Form, asked: &OutOfSeries) -> Page {
+    let question = Question::of(&visit.words, asked);
+    let mut view = invoice::view(visit).await?;
+    let answers = question.answers.into_iter().map(|(value, label)| {
+        let fields = vec![
+            Field::hidden("invoice_number", form.text("invoice_number")),
+            Field::hidden("do", value),
+        ];
+        Action::new(visit.http.path().to_owned(), label).main().with(fields)
+    });
+    view.actions = answers.chain(std::mem::take(&mut view.actions)).collect();
+    view.at = Some(visit.path(&format!("invoices/{id}")));
+    view.fault = Some(question.text);
+    Ok(view.answer(StatusCode::UNPROCESSABLE_ENTITY, visit))
 }
 
 pub(in crate::pages) async fn delete(visit: Visit, body: Body) -> Page {

@@ -1,4 +1,4 @@
-use super::invoice_mail;
+use super::{invoice_form::number_fields, invoice_mail};
 use crate::{
     blocks::{Action, Choice, Field},
     visit::Visit,
@@ -16,6 +16,7 @@ pub(in crate::pages) fn actions(
     visit: &Visit,
     invoice: &AnyInvoice,
     may_leave: bool,
+    next_number: Option<String>,
 ) -> Vec<Action> {
     let t = visit.t();
     let path = |rest: &str| visit.path(&format!("invoices/{}/{rest}", invoice.id));
@@ -25,6 +26,8 @@ pub(in crate::pages) fn actions(
         InvoiceStatus::Draft => {
             if create {
                 actions.push(Action::new(path("issue"), t.issue).main());
+                let under = Action::new(path("issue"), t.issue_under);
+                actions.extend(next_number.map(|next| numbered(visit, under, next)));
             }
             if update {
                 actions.push(Action::new(path("submit"), t.submit));
@@ -34,6 +37,8 @@ pub(in crate::pages) fn actions(
         InvoiceStatus::PendingApproval => {
             if create && visit.may(Scope::ReceiptApprove) {
                 actions.push(Action::new(path("approve"), t.approve).main());
+                let under = Action::new(path("approve"), t.approve_under);
+                actions.extend(next_number.map(|next| numbered(visit, under, next)));
             }
             if update {
                 actions.push(Action::new(path("return"), t.give_back));
@@ -43,6 +48,13 @@ pub(in crate::pages) fn actions(
         _ => actions.extend(of_issued(visit, invoice, may_leave)),
     }
     actions
+}
+
+/// An action with the number that the draft gets, to be typed over.
+fn numbered(visit: &Visit, action: Action, next: String) -> Action {
+    let mut fields = number_fields(visit, None, next, None);
+    fields.push(Field::hidden("do", "issue"));
+    action.with(fields)
 }
 
 /// What may be done with one that was issued.

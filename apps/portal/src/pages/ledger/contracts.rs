@@ -160,6 +160,7 @@ async fn show(
     let status = if refused { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let more = more(visit, form, &found).await?;
     let shown = LinesForm {
+        question: None,
         title: t.new_contract,
         href: visit.path("contracts/new"),
         once: form.filled("once").map_or_else(|| Uuid::new_v4().to_string(), str::to_owned),

@@ -37,10 +37,8 @@ pub(super) struct Guess {
 impl NextNumbers {
     /// Waits for the turn. `None` for the caller's own number.
     pub(super) async fn turn<'a>(&self, draft: &'a Draft) -> Option<Turn<'a>> {
-        let NumberSource::Series { invoice_type, format, year } = &draft.number else {
-            return None;
-        };
-        let series = (draft.organization, invoice_type.name(), format.counted_year(*year));
+        let NumberSource::Series(series) = &draft.number else { return None };
+        let series = (draft.organization, series.invoice_type.name(), series.counted_year());
         let next = self.known(series).lock_owned().await;
         Some(Turn { draft, series, next })
     }
@@ -57,9 +55,9 @@ impl NextNumbers {
 impl Turn<'_> {
     /// Takes the guess: until the next count is known again, there is none.
     pub(super) fn guess(&mut self) -> Option<Guess> {
-        let NumberSource::Series { format, year, .. } = &self.draft.number else { return None };
+        let NumberSource::Series(series) = &self.draft.number else { return None };
         let count = self.next.take()?;
-        Some(Guess { series: self.series, count, number: format.number(*year, count) })
+        Some(Guess { series: self.series, count, number: series.number(count) })
     }
 
     /// Remembers the count after one that the database has drawn.

@@ -2,7 +2,7 @@ use crate::{
     CentralBank, Contact, ContactId, Document, Invoice, InvoiceId, InvoiceStatus, Payment,
     PaymentId,
     figures::{Usage, VatFigures},
-    numbering::{NumberSource, variable_symbol},
+    numbering::{NumberSource, Series, SeriesFormat, variable_symbol},
     states::{ChangeMoment, Holds, Links},
 };
 use access::{Credential, OrganizationId};
@@ -75,6 +75,16 @@ impl Draft {
     pub fn moment(&self) -> ChangeMoment {
         let today = service_day::date(self.now);
         ChangeMoment { now: self.now, today, links: self.links.clone(), actor: self.by }
+    }
+
+    /// The series of its type in the year of its issue date, with this format.
+    #[must_use]
+    pub fn series(&self, format: &SeriesFormat) -> Series {
+        Series {
+            invoice_type: self.document.invoice_type,
+            format: format.clone(),
+            year: self.document.issue_date.year(),
+        }
     }
 
     /// The draft with these credentials.

@@ -4,7 +4,7 @@ use crate::{
     contact_figures::ContactFigures,
     drafts::EditedDocument,
     files::StoredFile,
-    numbering::SeriesFormat,
+    numbering::{Series, SeriesFormat},
     recording::OriginalInvoice,
     records::{ContactFilter, ContactLookup, ContactRow},
 };
@@ -63,7 +63,8 @@ port! {
         ///
         /// # Errors
         /// [`StoreError::Taken`] for an own number that is in use, also by a recorded invoice,
-        /// [`StoreError::LeaseLost`], [`StoreError::Backend`] when an event or the answer cannot be written. Nothing
+        /// [`StoreError::Conflict`] where the series has come past the count of
+        /// [`crate::numbering::NumberSource::Advance`], [`StoreError::LeaseLost`], [`StoreError::Backend`] when an event or the answer cannot be written. Nothing
         /// is stored then.
         async fn issue<R>(
             &self, draft: &Draft, lease: Option<&Lease>, respond: R
@@ -115,6 +116,11 @@ port! {
         async fn series_formats(
             &self, organization: OrganizationId
         ) -> Result<BTreeMap<InvoiceType, SeriesFormat>, StoreError>;
+
+        /// The next count of a series from `at_least` on, whose number no document has. Draws nothing.
+        async fn next_count(
+            &self, organization: OrganizationId, series: &Series, at_least: i64
+        ) -> Result<i64, StoreError>;
 
         /// Sets the format of a series. Its counts go on.
         async fn set_series_format(

@@ -1,6 +1,9 @@
 use crate::{
     Address, BankAccountId, ContactId, DeliveryAddress, InvoiceId, InvoiceType, Line, Party,
-    PaymentMethod, Unit, VehicleId, records::LogoInput, terms::HeaderTexts,
+    PaymentMethod, Unit, VehicleId,
+    numbering::{NumberSeriesAction, TypedNumber},
+    records::LogoInput,
+    terms::HeaderTexts,
 };
 use money::{Currency, Decimal, Digits};
 use persistence::ids::{StockItemId, WarehouseId};
@@ -44,6 +47,8 @@ pub struct InvoiceRequest {
     pub issue_date: Option<Date>,
     pub delivery_date: Option<Date>,
     pub invoice_number: Option<String>,
+    /// What the series does when the number is the caller's own.
+    pub number_series_action: Option<NumberSeriesAction>,
     pub delivery_address: Option<DeliveryAddressInput>,
     pub exemption_reason: Option<String>,
     pub already_paid: Option<bool>,
@@ -256,6 +261,14 @@ impl InvoiceRequest {
     pub(crate) fn named_advances(&self) -> &[InvoiceId] {
         let named = self.advance_invoice_ids.as_deref().unwrap_or_default();
         named.get(..=MAX_ADVANCES).unwrap_or(named)
+    }
+
+    /// The number as it was typed.
+    pub(crate) fn typed_number(&self) -> TypedNumber {
+        TypedNumber {
+            invoice_number: self.invoice_number.clone(),
+            number_series_action: self.number_series_action,
+        }
     }
 
     /// The records to look up before the request can be checked.

@@ -167,7 +167,10 @@ impl Responding<'_> {
 }
 
 /// The document as a response names it.
-fn answered_document(record: &ReceivedRecord, today: Date) -> Result<AnsweredDocument, CannotRespond> {
+fn answered_document(
+    record: &ReceivedRecord,
+    today: Date,
+) -> Result<AnsweredDocument, CannotRespond> {
     let of = |root: &Root| {
         let start = format!("{}::{}##", root.namespace(), root.local_name());
         record.document_type.value().starts_with(&start)

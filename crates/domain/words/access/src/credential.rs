@@ -58,6 +58,12 @@ impl Credential {
         }
     }
 
+    /// Whether there is a person who can be asked before something is decided: a session, and no program.
+    #[must_use]
+    pub const fn is_interactive(self) -> bool {
+        matches!(self, Credential::Person(_))
+    }
+
     /// A refusal in the words of what was shown.
     pub(crate) const fn refused(self, error: AccessError) -> AccessError {
         match (self, error) {

@@ -23,6 +23,7 @@ pub mod provision;
 pub mod rates;
 pub mod recorded_invoices;
 pub mod records;
+pub mod typed_numbers;
 pub mod usage;
 pub mod vehicles;
 pub mod views;

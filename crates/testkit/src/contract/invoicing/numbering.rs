@@ -8,7 +8,7 @@ use crate::contract::{
 use access::OrganizationId;
 use invoicing::{
     ContactId, Draft, InvoiceStore, InvoiceType,
-    numbering::{NumberSource, SeriesFormat, YearStyle},
+    numbering::{NumberSource, Series, SeriesFormat, YearStyle},
 };
 
 pub async fn a_series_counts_from_one_without_gaps(subject: &impl StoreUnderTest) {
@@ -103,7 +103,8 @@ pub async fn series_do_not_count_together(subject: &impl StoreUnderTest) {
     let (one, other) = (organization(store).await, organization(store).await);
     let of_year = |year| {
         let format = SeriesFormat::default_for(InvoiceType::Invoice);
-        let number = NumberSource::Series { invoice_type: InvoiceType::Invoice, format, year };
+        let number =
+            NumberSource::Series(Series { invoice_type: InvoiceType::Invoice, format, year });
         Draft { number, ..draft(one) }
     };
     for (draft, number) in [
@@ -145,11 +146,11 @@ pub async fn a_new_format_goes_on_counting(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let organization = organization(store).await;
     let with = |format: &SeriesFormat| {
-        let number = NumberSource::Series {
+        let number = NumberSource::Series(Series {
             invoice_type: InvoiceType::Invoice,
             format: format.clone(),
             year: 2026,
-        };
+        });
         Draft { number, ..draft(organization) }
     };
     let default = SeriesFormat::default_for(InvoiceType::Invoice);

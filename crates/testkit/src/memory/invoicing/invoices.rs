@@ -10,7 +10,7 @@ use invoicing::{
     InvoiceStore, InvoiceSummary, InvoiceType, Issued, IssuingRecords, Party, References, Vehicle,
     files::StoredFile,
     is_owed,
-    numbering::SeriesFormat,
+    numbering::{Series, SeriesFormat},
     recording::{AnyDocument, InvoiceContent, Origin, OriginalInvoice},
     records::{ContactFigures, ContactFilter, ContactLookup, ContactRow},
 };
@@ -164,6 +164,15 @@ impl InvoiceStore for MemoryStore {
         let data = self.data();
         data.must_exist(id)?;
         Ok(InvoiceType::ALL.into_iter().map(|t| (t, data.format(id, t))).collect())
+    }
+
+    async fn next_count(
+        &self,
+        organization: OrganizationId,
+        series: &Series,
+        at_least: i64,
+    ) -> Result<i64> {
+        Ok(self.data().next_count(organization, series, at_least))
     }
 
     async fn set_series_format(

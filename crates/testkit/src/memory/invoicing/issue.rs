@@ -2,8 +2,8 @@ use crate::memory::{Result, store::Data, table::free};
 use access::OrganizationId;
 use idempotency::{Answer, Lease, Scope, State, UnwritableAnswer};
 use invoicing::{
-    AnyInvoice, Contact, Draft, Invoice, Issued, Totals,
-    numbering::NumberSource,
+    AnyInvoice, Contact, Draft, Invoice, InvoiceType, Issued, Totals,
+    numbering::{NumberSource, Series},
     recording::InvoiceContent,
     records::ContactRow,
     states::{HistoryEntry, NoteEffect},
@@ -85,16 +85,37 @@ impl Data {
                 Err(StoreError::Taken(number.clone()))
             }
             NumberSource::Own(number) => Ok(number.clone()),
-            NumberSource::Series { invoice_type, format, year } => loop {
-                let series = (organization, *invoice_type, format.counted_year(*year));
-                let count = self.counts.entry(series).or_default();
-                *count += 1;
-                let number = format.number(*year, *count);
-                if !self.is_taken(draft, &number) {
-                    return Ok(number);
+            NumberSource::Series(series) => {
+                let count = self.next_count(organization, series, 1);
+                self.counts.insert(counted(organization, series), count);
+                Ok(series.number(count))
+            }
+            NumberSource::Advance { series, count } => {
+                let last = self.counts.entry(counted(organization, series)).or_default();
+                if *last >= *count {
+                    return Err(StoreError::Conflict);
                 }
-            },
+                *last = *count;
+                let number = series.number(*count);
+                match self.is_taken(draft, &number) {
+                    true => Err(StoreError::Taken(number)),
+                    false => Ok(number),
+                }
+            }
         }
+    }
+
+    /// See [`invoicing::InvoiceStore::next_count`].
+    pub(in crate::memory) fn next_count(
+        &self,
+        organization: OrganizationId,
+        series: &Series,
+        at_least: i64,
+    ) -> i64 {
+        let last = self.counts.get(&counted(organization, series)).copied().unwrap_or_default();
+        let mut counts = at_least.max(last + 1)..;
+        let is_free = |count: &i64| self.holder(organization, &series.number(*count)).is_none();
+        counts.find(is_free).unwrap_or(at_least)
     }
 
     fn is_taken(&self, draft: &Draft, number: &str) -> bool {
@@ -127,6 +148,10 @@ impl Data {
         known.since = now;
         Ok(())
     }
+}
+
+fn counted(organization: OrganizationId, series: &Series) -> (OrganizationId, InvoiceType, i32) {
+    (organization, series.invoice_type, series.counted_year())
 }
 
 fn is_money(amount: Decimal) -> bool {

@@ -1,6 +1,9 @@
 //! What is shown beside what was typed: sums, or what is wrong.
 
-use super::typed::{patch, request};
+use super::{
+    numbers::Question,
+    typed::{patch, request},
+};
 use crate::{
     error::{PageError, explained},
     form::{Form, body},
@@ -16,6 +19,7 @@ use use_cases::invoicing::{change_invoice::preview_edit, issue_invoice::preview_
 pub(super) struct Checked {
     pub(super) found: Violations,
     pub(super) fault: Option<String>,
+    pub(super) question: Option<Question>,
     pub(super) document: Option<Document>,
 }
 
@@ -37,6 +41,9 @@ impl Checked {
         Ok(match error.fault()? {
             ApiError::Invalid(found) => {
                 Self { found: visit.words.violations(&found), ..Self::default() }
+            }
+            ApiError::OutOfSeries(asked) => {
+                Self { question: Some(Question::of(&visit.words, &asked)), ..Self::default() }
             }
             other => Self { fault: Some(explained(&other, &visit.words)), ..Self::default() },
         })

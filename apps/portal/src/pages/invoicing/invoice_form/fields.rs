@@ -1,6 +1,6 @@
 //! The fields of the form, with what is wrong at each.
 
-use super::{delivery, faults::fault_at, typed::ADVANCES};
+use super::{delivery, faults::fault_at, numbers, typed::ADVANCES};
 use crate::{
     blocks::{Choice, Field},
     error::PageError,
@@ -34,6 +34,7 @@ pub(super) async fn head_fields(
         fields.push(customer.fault(fault));
         let currencies = choices::currencies(visit, text("currency"));
         fields.push(field("currency", t.currency).choice(currencies));
+        fields.extend(numbers::fields(visit, form, found).await?);
     } else {
         for name in ["version", "customer_id", "type", "currency"] {
             fields.push(Field::hidden(name, text(name)));

@@ -3,6 +3,7 @@
 use super::{
     faults::{ShownFault, faults},
     lines::ShownLine,
+    numbers::Question,
     sums::ShownSums,
 };
 use crate::{blocks::Field, frame::Frame, words::Words};
@@ -18,6 +19,8 @@ pub(in crate::pages) struct LinesForm {
     pub(in crate::pages) once: String,
     pub(in crate::pages) fault: Option<String>,
     pub(in crate::pages) faults: Vec<ShownFault>,
+    /// What somebody has to say before it is issued.
+    pub(in crate::pages) question: Option<Question>,
     pub(in crate::pages) head: Vec<Field>,
     pub(in crate::pages) customer: Vec<Field>,
     pub(in crate::pages) customer_open: bool,

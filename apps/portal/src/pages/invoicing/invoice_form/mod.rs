@@ -7,6 +7,7 @@ mod fields;
 mod kept;
 mod lines;
 mod lines_form;
+mod numbers;
 pub(in crate::pages) mod sums;
 mod typed;
 
@@ -33,6 +34,7 @@ use kept::{editable, kept};
 pub(in crate::pages) use lines::{LINES, lines};
 use lines_form::has_fault;
 pub(in crate::pages) use lines_form::{LinesForm, is_open};
+pub(in crate::pages) use numbers::{Question, members as number_members, number_fields};
 use sums::ShownSums;
 use typed::{ADVANCES, again, patch, request, taken_back};
 pub(in crate::pages) use typed::{check_rows, items, rows};
@@ -92,7 +94,7 @@ pub(in crate::pages) async fn create(Posted { visit, form, resumed }: Posted) ->
     }
     match form.text("do") {
         "add_line" => show(&visit, None, &form, rows + LINES, Checked::default()).await,
-        "draft" | "issue" => issue(&visit, &form, rows).await,
+        "draft" | "issue" | "exception" | "advance" => issue(&visit, &form, rows).await,
         _ => {
             let checked = preview(&visit, &form).await?;
             show(&visit, None, &form, rows, checked).await
@@ -167,7 +169,7 @@ async fn show(
 ) -> Page {
     let (found, document) = (&checked.found, checked.document.as_ref());
     let head = head_fields(visit, edited, form, found).await?;
-    let refused = checked.fault.is_some() || !found.is_empty();
+    let refused = checked.fault.is_some() || checked.question.is_some() || !found.is_empty();
     let status = if refused { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
     let more = more_fields(visit, edited, form, found).await?;
     let delivery = delivery::fields(visit, form, found);
@@ -196,6 +198,7 @@ async fn show(
         buttons: buttons(visit, edited),
         frame: Frame::of(visit).live(),
         fault: checked.fault,
+        question: checked.question,
     };
     Ok(live::html(status, &shown.with_faults(&visit.words, found), visit))
 }

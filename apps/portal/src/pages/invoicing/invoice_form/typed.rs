@@ -1,6 +1,6 @@
 //! Between what was typed and what the API reads.
 
-use super::delivery;
+use super::{delivery, numbers};
 use crate::{
     form::{Form, body, number},
     pages::invoicing::terms,
@@ -198,6 +198,7 @@ pub(super) fn request(form: &Form, draft: bool) -> (InvoiceRequest, Violations) 
         }
         object.insert("customer".to_owned(), customer.into());
     }
+    object.extend(numbers::members(form));
     object.extend(delivery::address(form).map(|it| ("delivery_address".to_owned(), it)));
     let advances: Vec<_> = form.all(ADVANCES).filter(|id| !id.is_empty()).collect();
     if !advances.is_empty() {

@@ -14,7 +14,7 @@ use crate::{
     VatBreakdown, Vehicle, Violations, WantedRate,
     advances::Advance,
     figures::{totals, vat_breakdown},
-    numbering::NumberSource,
+    numbering::{NumberSource, Series},
 };
 use money::{Currency, Decimal};
 
@@ -142,11 +142,11 @@ impl RequestContent {
     ) -> NumberSource {
         match &self.texts.invoice_number {
             Some(own) => NumberSource::Own(own.clone()),
-            None => NumberSource::Series {
+            None => NumberSource::Series(Series {
                 invoice_type: request.invoice_type.unwrap_or_default(),
                 format: records.series.clone(),
                 year: self.dates.issue_date.year(),
-            },
+            }),
         }
     }
 

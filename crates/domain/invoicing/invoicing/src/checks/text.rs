@@ -1,7 +1,4 @@
-use crate::{
-    InvoiceRequest, Violations, numbering::series_format::MAX_NUMBER_LENGTH,
-    request::MAX_EXEMPTION_REASON, terms::HeaderTexts,
-};
+use crate::{InvoiceRequest, Violations, request::MAX_EXEMPTION_REASON, terms::HeaderTexts};
 use money::{CurrencyCode, Decimal};
 
 /// The texts of an invoice, trimmed; empty ones are `None`.
@@ -17,14 +14,13 @@ pub(super) fn texts(request: &InvoiceRequest, found: &mut Violations) -> Texts {
     let mut required = |field: &str, value: &Option<String>, max, shape| {
         value.as_deref().and_then(|value| text(field, value, 1, max, shape, found))
     };
-    let invoice_number =
-        required("invoice_number", &request.invoice_number, MAX_NUMBER_LENGTH, Shape::Line);
     let exemption_reason = required(
         "exemption_reason",
         &request.exemption_reason,
         MAX_EXEMPTION_REASON,
         Shape::Paragraphs,
     );
+    let invoice_number = request.typed_number().check(found);
     if request.draft == Some(true) && request.invoice_number.is_some() {
         found.add("invoice_number", "a draft has no number: it draws one when it is issued");
     }

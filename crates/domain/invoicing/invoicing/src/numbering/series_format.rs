@@ -21,6 +21,17 @@ persistence::named! {
     }
 }
 
+impl YearStyle {
+    /// How many digits of a number are the year.
+    pub(super) const fn digits(self) -> usize {
+        match self {
+            YearStyle::Four => 4,
+            YearStyle::Two => 2,
+            YearStyle::None => 0,
+        }
+    }
+}
+
 /// The format of the numbers of a series: prefix, year, count.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeriesFormat {
@@ -47,6 +58,9 @@ impl SeriesFormat {
     /// Longest prefix.
     pub(crate) const MAX_PREFIX: usize = 12;
 
+    /// Most digits that a count is padded to.
+    const MAX_WIDTH: u8 = 10;
+
     /// The default of a new organization: `FA20260001`, and `ZF1`, `SF3`, `VF4`, `DB5`, `TB6` before year and count
     /// for proforma, self-billing, final invoice, credit note (dobropis) and debit note (ťarchopis). A variable symbol
     /// consists of a number's digits, so each type needs a digit of its own: the first one shows the type that a
@@ -71,7 +85,7 @@ impl SeriesFormat {
         if self.prefix.len() > Self::MAX_PREFIX || !self.prefix.bytes().all(of_a_number) {
             return Err(SeriesFormatError::Prefix);
         }
-        if !(1..=10).contains(&self.width) {
+        if !(1..=Self::MAX_WIDTH).contains(&self.width) {
             return Err(SeriesFormatError::Width);
         }
         Ok(())
@@ -87,12 +101,23 @@ impl SeriesFormat {
     #[must_use]
     pub fn number(&self, issue_year: i32, count: i64) -> String {
         let width = usize::from(self.width);
+        format!("{}{count:0width$}", self.stem(issue_year))
+    }
+
+    /// What the numbers of a year begin with: prefix and year.
+    pub(super) fn stem(&self, issue_year: i32) -> String {
         let prefix = &self.prefix;
         match self.year {
-            YearStyle::Four => format!("{prefix}{issue_year:04}{count:0width$}"),
-            YearStyle::Two => format!("{prefix}{:02}{count:0width$}", issue_year.rem_euclid(100)),
-            YearStyle::None => format!("{prefix}{count:0width$}"),
+            YearStyle::Four => format!("{prefix}{issue_year:04}"),
+            YearStyle::Two => format!("{prefix}{:02}", issue_year.rem_euclid(100)),
+            YearStyle::None => prefix.clone(),
         }
+    }
+
+    /// How many digits a count that somebody types may have: as many as the numbers are padded to. Those that are not
+    /// padded grow as they like.
+    pub(super) fn most_digits(&self) -> usize {
+        usize::from(if self.width == 1 { Self::MAX_WIDTH } else { self.width })
     }
 }
 
@@ -102,22 +127,6 @@ pub fn variable_symbol(number: &str) -> Option<String> {
     let digits: Vec<char> = number.chars().filter(char::is_ascii_digit).collect();
     let from = digits.len().saturating_sub(VARIABLE_SYMBOL_DIGITS);
     (!digits.is_empty()).then(|| digits[from..].iter().collect())
-}
-
-/// The source of a new invoice's number.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum NumberSource {
-    /// The caller's own number.
-    Own(String),
-    /// The next number of the organization's series for this type and year that was not assigned by hand.
-    Series {
-        /// The document type of the series.
-        invoice_type: InvoiceType,
-        /// The format of its numbers.
-        format: SeriesFormat,
-        /// Year of the issue date.
-        year: i32,
-    },
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 use invoicing::{
     AttachmentInput, BankAccountId, CentralBank, DeliveryAddressInput, InvoiceId, InvoiceRequest,
     InvoiceStatus, InvoiceType, Vehicle, VehicleId, ViolationKind, Violations, WantedRate,
-    numbering::{NumberSource, YearStyle},
+    numbering::{NumberSeriesAction, NumberSource, YearStyle},
     terms::{HeaderTexts, Term},
 };
 use money::Currency;
@@ -330,10 +330,12 @@ fn where_the_number_comes_from() {
     let own = InvoiceRequest { invoice_number: text(" 2026/15 "), ..request() };
     assert_eq!(source(own), NumberSource::Own("2026/15".into()));
     let last_year = InvoiceRequest { issue_date: Some(date!(2025 - 12 - 31)), ..request() };
-    let NumberSource::Series { invoice_type, format, year } = source(last_year) else {
-        panic!("series")
-    };
-    assert_eq!((invoice_type, format.year, year), (InvoiceType::Invoice, YearStyle::Four, 2025));
+    let NumberSource::Series(series) = source(last_year) else { panic!("series") };
+    assert_eq!((series.invoice_type, series.year), (InvoiceType::Invoice, 2025));
+    assert_eq!(series.format.year, YearStyle::Four);
+    let action = Some(NumberSeriesAction::Advance);
+    let alone = InvoiceRequest { number_series_action: action, ..request() };
+    assert_eq!(refused_at(&alone, &slovak()), ["numberSeriesAction"]);
 }
 
 #[test]

@@ -15,4 +15,5 @@ mod payments;
 mod properties;
 mod stored_rows;
 mod transitions;
+mod typed_numbers;
 mod vat_figures;

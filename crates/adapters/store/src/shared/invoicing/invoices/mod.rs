@@ -42,7 +42,7 @@ use invoicing::{
     AnyInvoice, Contact, ContactId, Draft, Invoice, InvoiceFilter, InvoiceId, InvoiceStore,
     InvoiceSummary, InvoiceType, Issued, IssuingRecords, References,
     files::StoredFile,
-    numbering::SeriesFormat,
+    numbering::{Series, SeriesFormat},
     records::{ContactFigures, ContactFilter, ContactLookup, ContactRow},
 };
 use persistence::{Cursor, Page};
@@ -157,6 +157,15 @@ impl InvoiceStore for Backend {
         let mut conn = self.reader().await?;
         let (formats, _) = concurrently!(conn: series_formats(id), organization(id));
         Ok(formats)
+    }
+
+    async fn next_count(
+        &self,
+        organization: OrganizationId,
+        series: &Series,
+        at_least: i64,
+    ) -> Result<i64> {
+        reading!(self, conn => number::next_count(conn, organization, series, at_least))
     }
 
     async fn set_series_format(

@@ -1,6 +1,6 @@
 //! The next number of an agreement.
 
-use super::super::super::{invoicing::invoices::number::next_count, sql::*};
+use super::super::super::{invoicing::invoices::number::draw_count, sql::*};
 use access::OrganizationId;
 use offsets::AgreementSeries;
 
@@ -11,7 +11,7 @@ pub(super) async fn draw(
     series: AgreementSeries,
 ) -> Result<String> {
     loop {
-        let next = next_count(organization, AgreementSeries::NAME, series.year);
+        let next = draw_count(organization, AgreementSeries::NAME, series.year);
         let number = series.number(next.one(conn).await?);
         let taken = sql!(
             "SELECT EXISTS (SELECT 1 FROM offsets WHERE organization_id = {} AND reference = {})",

@@ -2,7 +2,7 @@
 
 use super::{
     super::super::{
-        idempotency::keep_answer, invoicing::invoices::number::next_count, once, sql::*,
+        idempotency::keep_answer, invoicing::invoices::number::draw_count, once, sql::*,
     },
     documents, held,
 };
@@ -25,7 +25,7 @@ where
     let lock = documents::find(organization, id).then(sql!(" {for_change}"));
     let document = lock.one::<documents::Row>(conn).await?.into_domain()?;
     let series = StockSeries::of(&document);
-    let count = next_count(organization, series.name(), series.year).one(conn).await?;
+    let count = draw_count(organization, series.name(), series.year).one(conn).await?;
     let places = document.places();
     let mut held = held::read(read_conn!(conn), organization, &places, now, held::locked).await?;
     if document.kind == DocumentKind::Count {

@@ -1,0 +1,8 @@
+//! What a session calls as a key does: `portal-api` declares the operations, and their handlers are these.
+
+pub use super::invoicing::{
+    files::{invoice_pdf, invoice_xml},
+    invoice_changes::{approve, cancel, delete, edit, issue, return_draft, submit},
+    invoices::{create_invoice, get_invoice, list_invoices},
+    number_series::list_number_series,
+};

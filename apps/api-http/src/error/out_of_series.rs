@@ -1,0 +1,33 @@
+//! What 409 `NUMBER_OUT_OF_SERIES` says in `details` (Errors, "Other codes named").
+
+use super::body::ErrorDetail;
+use invoicing::{InvoiceType, numbering::OutOfSeries};
+
+/// Each of its members as a detail; `nextIfAdvance` is left out where the series cannot go on after the number.
+pub(super) fn details(asked: &OutOfSeries) -> Vec<ErrorDetail> {
+    let members = [
+        ("typedNumber", Some(&*asked.typed)),
+        ("expectedNext", Some(&*asked.expected)),
+        ("nextIfException", Some(&*asked.next_if_exception)),
+        ("nextIfAdvance", asked.next_if_advance.as_deref()),
+        ("sequenceId", Some(asked.series.name())),
+        ("sequenceName", Some(series_name(asked.series))),
+        ("prefix", Some(&*asked.prefix)),
+    ];
+    let detail = |(field, message): (&str, &str)| ErrorDetail {
+        field: field.to_owned(),
+        message: message.to_owned(),
+    };
+    members.into_iter().filter_map(|(field, says)| Some((field, says?))).map(detail).collect()
+}
+
+const fn series_name(series: InvoiceType) -> &'static str {
+    match series {
+        InvoiceType::Invoice => "Invoices",
+        InvoiceType::Proforma => "Proformas",
+        InvoiceType::SelfInvoice => "Self-invoices",
+        InvoiceType::FinalInvoice => "Final invoices",
+        InvoiceType::CreditNote => "Credit notes",
+        InvoiceType::DebitNote => "Debit notes",
+    }
+}

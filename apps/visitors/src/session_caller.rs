@@ -1,0 +1,56 @@
+//! Calls by a login session that are answered with JSON.
+
+use crate::{
+    same_origin::is_same_origin,
+    session::{Visitor, visitor},
+};
+use access::Counted;
+use actix_web::{
+    HttpRequest,
+    http::{Method, StatusCode},
+};
+use api_http::{
+    Introduction,
+    error::{ApiError, unauthorized},
+};
+use runtime::wiring::App;
+use std::num::NonZeroU32;
+use use_cases::people::sign_in::admit;
+
+/// Refuses the request of a page of another site: browsers send the cookie with it too.
+///
+/// # Errors
+/// 403.
+pub fn from_here(http: &HttpRequest, app: &App) -> Result<(), ApiError> {
+    let message = "the request comes from another site".to_owned();
+    let (status, code) = (StatusCode::FORBIDDEN, "FORBIDDEN");
+    let is_here = is_same_origin(http, &app.config.base_url);
+    is_here.then_some(()).ok_or(ApiError::Coded { status, code, message })
+}
+
+/// Who calls, by the login session alone and by no key. What changes something comes from a page of ours or from no
+/// browser, and a person has so many calls a minute.
+///
+/// # Errors
+/// 401 without a session, 403 from another site, 429; storage failures.
+pub async fn session_caller(
+    http: &HttpRequest,
+    app: &App,
+    says: Introduction,
+    a_minute: NonZeroU32,
+) -> Result<Visitor, ApiError> {
+    let by_key = ["X-API-Key", "Authorization"].iter().any(|it| http.headers().contains_key(*it));
+    let visitor = if by_key { None } else { visitor(http, app).await? };
+    let visitor = visitor.ok_or_else(session_only)?;
+    if !matches!(*http.method(), Method::GET | Method::HEAD) {
+        from_here(http, app)?;
+    }
+    let user = visitor.signed_in.session.user;
+    says.of(user.0);
+    admit(app, Counted::Person(user), a_minute).await?.map_err(ApiError::RateLimited)?;
+    Ok(visitor)
+}
+
+fn session_only() -> ApiError {
+    unauthorized("the portal takes its login session alone, and no API key: sign in first")
+}

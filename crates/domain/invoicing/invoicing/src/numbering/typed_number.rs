@@ -1,0 +1,151 @@
+//! A number that the caller types, and what the series does with it (Versioning 5).
+
+use super::{NotInSeries, NumberSource, Series, series_format::MAX_NUMBER_LENGTH};
+use crate::{
+    InvoiceType, Violations,
+    checks::{TextShape, check_text},
+};
+
+persistence::named! {
+    /// What a series does when a document gets a number that was typed.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum NumberSeriesAction {
+        /// Nothing: the counter is not advanced. The series skips the number when it comes to it.
+        Exception = "exception",
+        /// It goes on after the number.
+        Advance = "advance",
+    }
+}
+
+impl NumberSeriesAction {
+    /// The one that was named. Without one it is an exception, unless the caller is a person who can be asked.
+    #[must_use]
+    pub fn of(named: Option<Self>, is_interactive: bool) -> Option<Self> {
+        named.or((!is_interactive).then_some(Self::Exception))
+    }
+}
+
+/// A number as a request has it, unchecked.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TypedNumber {
+    /// The caller's own number; without one it is drawn from the series.
+    pub invoice_number: Option<String>,
+    pub number_series_action: Option<NumberSeriesAction>,
+}
+
+impl TypedNumber {
+    /// The number, trimmed.
+    pub fn check(&self, found: &mut Violations) -> Option<String> {
+        let Some(number) = &self.invoice_number else {
+            if self.number_series_action.is_some() {
+                found.add("numberSeriesAction", "only together with invoice_number");
+            }
+            return None;
+        };
+        check_text("invoice_number", number, 1, MAX_NUMBER_LENGTH, TextShape::Line, found)
+    }
+}
+
+/// Where a series stands. Counts whose numbers were taken by hand are skipped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SeriesPosition {
+    /// The count of the next number.
+    pub next: i64,
+    /// The count of the next number once the series has gone on after the typed one.
+    pub after_typed: i64,
+}
+
+/// A person typed a number that is not the next one of the series, and did not say what the series does.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{typed} is not the next number of the series, which is {expected}: send numberSeriesAction, exception or advance"
+)]
+pub struct OutOfSeries {
+    /// What was typed.
+    pub typed: String,
+    /// The next number of the series.
+    pub expected: String,
+    /// The next number afterwards, when the typed one is an exception.
+    pub next_if_exception: String,
+    /// The next number afterwards, when the series goes on after the typed one; `None` where it cannot.
+    pub next_if_advance: Option<String>,
+    /// The series, by the type of its documents.
+    pub series: InvoiceType,
+    /// The prefix of its numbers.
+    pub prefix: String,
+}
+
+/// Why an invoice does not get the number that was typed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NumberRefused {
+    /// 409: the person has to say what the series does.
+    #[error(transparent)]
+    OutOfSeries(Box<OutOfSeries>),
+    /// 400: a series cannot go on after a number that it does not have.
+    #[error(transparent)]
+    NotInSeries(#[from] NotInSeries),
+    /// 400: a series does not go back.
+    #[error("lies before {next}, the next number of the series, which does not go back")]
+    Behind { next: String },
+    /// 400: a count of more digits than the series has come to is a slip of the keyboard.
+    #[error("has more digits than {next}, the next number of the series")]
+    TooWide { next: String },
+}
+
+impl Series {
+    /// What happens to the series when a document gets this number, which no other document has. `action` is `None`
+    /// for a person who did not say: then the number has to be the next one.
+    ///
+    /// # Errors
+    /// [`NumberRefused`].
+    pub fn place(
+        &self,
+        typed: &str,
+        action: Option<NumberSeriesAction>,
+        position: SeriesPosition,
+    ) -> Result<NumberSource, NumberRefused> {
+        let advanced = self.count_ahead(typed, position.next);
+        match (action, advanced) {
+            (Some(NumberSeriesAction::Exception), _) => Ok(NumberSource::Own(typed.to_owned())),
+            (None, Ok(count)) if count == position.next => {
+                Ok(NumberSource::Advance { series: self.clone(), count })
+            }
+            (Some(NumberSeriesAction::Advance), advanced) => {
+                Ok(NumberSource::Advance { series: self.clone(), count: advanced? })
+            }
+            (None, advanced) => {
+                let after = advanced.ok().map(|_| self.number(position.after_typed));
+                Err(NumberRefused::OutOfSeries(Box::new(self.out(typed, position.next, after))))
+            }
+        }
+    }
+
+    /// The count of a number after which the series can go on.
+    fn count_ahead(&self, typed: &str, next: i64) -> Result<i64, NumberRefused> {
+        let count = self.count_of(typed)?;
+        let next_number = self.number(next);
+        if count < next {
+            return Err(NumberRefused::Behind { next: next_number });
+        }
+        let most = self.format.most_digits().max(digits(next));
+        if digits(count) > most {
+            return Err(NumberRefused::TooWide { next: next_number });
+        }
+        Ok(count)
+    }
+
+    fn out(&self, typed: &str, next: i64, next_if_advance: Option<String>) -> OutOfSeries {
+        OutOfSeries {
+            typed: typed.to_owned(),
+            expected: self.number(next),
+            next_if_exception: self.number(next),
+            next_if_advance,
+            series: self.invoice_type,
+            prefix: self.format.prefix.clone(),
+        }
+    }
+}
+
+fn digits(count: i64) -> usize {
+    count.to_string().len()
+}
