@@ -8,7 +8,7 @@ use invoicing::{
     records::check_customer,
 };
 use money::{CurrencyCode, Decimal};
-use persistence::ids::{StockItemId, WarehouseId};
+use persistence::ids::{ProjectId, StockItemId, WarehouseId};
 use time::Date;
 
 /// The most rows of a VAT breakdown.
@@ -51,6 +51,8 @@ pub struct ExpenseInput {
     pub note: Option<String>,
     /// One of [`ExpenseStatus::OPEN`].
     pub status: Option<ExpenseStatus>,
+    /// The project that it belongs to.
+    pub project_id: Option<ProjectId>,
     /// The stock that it brings.
     pub stock_lines: Option<Vec<StockLineInput>>,
 }
@@ -133,6 +135,7 @@ pub fn check_expense(
         rounding: Decimal::ZERO,
         currency,
         note,
+        project_id: input.project_id,
         stock,
     };
     let status = input.status.unwrap_or_default();
