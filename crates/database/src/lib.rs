@@ -32,6 +32,7 @@ use peppol_connector::ports::{
     SubmissionLists, SubmissionStore, VolumeStore,
 };
 use peppol_publishing::{CardStore, CertificateNoticeStore, EntryStore};
+use projects::ProjectStore;
 use provider_reports::{ExchangeLog, ProviderReportStore};
 use sapi_sk::TokenStore;
 use sign_in::SignInStore;
@@ -65,6 +66,7 @@ all_of! {
     + UsageStore
     + ExpenseStore
     + OffsetStore
+    + ProjectStore
     + StockStore
     + StatementStore
     + MappingStore

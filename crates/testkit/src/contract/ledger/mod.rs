@@ -8,6 +8,7 @@ pub mod expenses;
 pub mod exports;
 pub mod offsets;
 pub mod payables;
+pub mod projects;
 pub mod proposals;
 pub mod reopened_lines;
 pub mod statement_mappings;
