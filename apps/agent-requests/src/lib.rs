@@ -21,6 +21,7 @@ mod offset;
 mod organization;
 mod party;
 mod payment;
+mod project;
 mod proposal;
 mod read;
 mod records;
@@ -50,10 +51,11 @@ pub use names::{
     ExpenseTypeName, ExportStateName, FailedReasonName, InvoiceResponseName, KeyStateName,
     LanguageName, LedgerKindName, LineReasonName, LineStateName, ModeName, OriginName,
     PaymentMethodName, PaymentStatusName, PeppolStatusName, PlanName, ProblemCodeName,
-    ProposalStateName, QueuedName, RegistrationStatusName, RejectReasonName, ReportStateName,
-    ResponseStateName, ScopeName, SendModeName, SendStatusName, SetOffLanguageName, SeverityName,
-    StatementFormatName, StatusName, StatusStateName, StockDocumentStatusName,
-    StockDocumentTypeName, TaxTreatmentName, TierName, UnitName, WarningName, YearName,
+    ProjectStatusName, ProposalStateName, QueuedName, RegistrationStatusName, RejectReasonName,
+    ReportStateName, ResponseStateName, ScopeName, SendModeName, SendStatusName,
+    SetOffLanguageName, SeverityName, StatementFormatName, StatusName, StatusStateName,
+    StockDocumentStatusName, StockDocumentTypeName, TaxTreatmentName, TierName, UnitName,
+    WarningName, YearName,
 };
 pub use offset::OffsetBody;
 pub use organization::{
@@ -62,6 +64,7 @@ pub use organization::{
 };
 pub use party::{AddressBody, AddressParts, CustomerBody};
 pub use payment::PaymentBody;
+pub use project::{BudgetBody, ProjectBody};
 pub use proposal::ProposalInvoiceBody;
 
 pub use read::{read, read_optional, read_with_violations};

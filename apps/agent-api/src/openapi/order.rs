@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use utoipa::openapi::{extensions::Extensions, path::Operation, tag::Tag};
 
 /// Tags, with what their operations are about.
-const TAGS: [(&str, &str); 19] = [
+const TAGS: [(&str, &str); 20] = [
     ("invoices", "Issue documents, read them, get their PDF and UBL, record what was paid."),
     ("peppol", "Send over the network, follow what was sent, receive."),
     ("webhooks", "Hear of what happens: signed deliveries, and the feed of a partner."),
@@ -15,6 +15,7 @@ const TAGS: [(&str, &str); 19] = [
     ("keys", "API keys: make, rotate, revoke."),
     ("expenses", "Invoices of suppliers: enter or take over, approve, pay."),
     ("offsets", "Set an invoice off against one of the same firm."),
+    ("projects", "What documents belong together, and what they come to."),
     ("stock", "What there is in warehouses, what it cost, and what moves it."),
     ("bank", "Bank statements, and the payments that they suggest."),
     ("contracts", "Invoices that recur."),

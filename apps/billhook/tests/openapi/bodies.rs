@@ -56,6 +56,7 @@ const READERS: &[(&str, Reader)] = readers![
     ReminderBody,
     ReminderSettingsBody,
     RespondBody,
+    ProjectBody,
     ResumeBody,
     SendSettingsBody,
     SeriesFormatBody,

@@ -7,7 +7,7 @@ use crate::{
         issue_invoice::limit_of,
         stock_lines::{LinesOf, in_stock, with_warehouses},
     },
-    ledger::contracts::contract,
+    ledger::{contracts::contract, projects::check_named},
     ports::{Ports, Runtime},
     retry::{MayConflict, retry_on_conflict},
 };
@@ -161,6 +161,8 @@ async fn decided<P: Ports>(
     let mut found = found.clone();
     found_contract(context, edit, &mut found).await?;
     let before = &state.invoice.document;
+    let projects = (edit.project_id.flatten(), before.header().project_id);
+    check_named(context, "projectId", projects, &mut found).await?;
     let (invoice_type, is_draft) =
         (before.header().invoice_type, !state.invoice.status.is_issued());
     let of = LinesOf { invoice_type, before: Some(before), is_draft };
@@ -338,12 +340,14 @@ fn original_of(state: &InvoiceState) -> References {
 
 /// The records of the organization that a draft refers to.
 fn references(state: &InvoiceState) -> References {
-    match &state.invoice.document {
+    let project_id = state.invoice.document.header().project_id;
+    let references = match &state.invoice.document {
         invoicing::recording::AnyDocument::Issued(document) => {
             InvoiceRequest::from(document.as_ref()).references()
         }
         invoicing::recording::AnyDocument::Recorded(_) => References::default(),
-    }
+    };
+    References { project_id, ..references }
 }
 
 /// A page of an invoice's history, newest first; also of a deleted draft.
