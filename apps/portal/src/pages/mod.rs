@@ -29,6 +29,7 @@ pub(crate) fn configure(config: &mut Paths) {
         .configure(incoming)
         .configure(sends_and_statements)
         .configure(agreements)
+        .configure(projects)
         .configure(stock)
         .configure(records)
         .configure(programs);
@@ -146,6 +147,17 @@ fn agreements(config: &mut Paths) {
         .route("/exports/{id}", get().to(ledger::exports::page))
         .route("/exports/{id}/files/{name}", get().to(ledger::exports::file))
         .route("/exports/{id}/delete", post().to(ledger::exports::delete));
+}
+
+/// What documents belong together.
+fn projects(config: &mut Paths) {
+    config
+        .route("/projects", get().to(ledger::projects::list))
+        .route("/projects/new", get().to(ledger::projects::new))
+        .route("/projects/new", post().to(ledger::projects::create))
+        .route("/projects/{id}", get().to(ledger::projects::page))
+        .route("/projects/{id}", post().to(ledger::projects::save))
+        .route("/projects/{id}/delete", post().to(ledger::projects::delete));
 }
 
 /// What there is in warehouses.

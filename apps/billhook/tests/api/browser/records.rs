@@ -31,6 +31,7 @@ impl World {
         let form = [("invoice_id", id), ("expense_id", expense), ("amount", "50,00")];
         self.add_last("offset", &portal.done("/offsets/new", &form).await);
 
+        self.project(&sk).await;
         self.stock(&sk).await;
 
         let contract = [
@@ -55,6 +56,17 @@ impl World {
         let ids = list.split("/webhooks/").filter_map(|rest| rest.get(..36));
         let ids: Vec<_> = ids.filter(|id| uuid::Uuid::try_parse(id).is_ok()).collect();
         self.add_last("partner_webhook", ids.first().expect("an endpoint"));
+    }
+
+    /// A project with a budget, and an invoice and an expense of it.
+    async fn project(&mut self, sk: &Caller) {
+        let body =
+            json!({"code": "P-7", "name": EVIL, "note": EVIL, "budget": {"amount": "100.00"}});
+        let made = Sending::post(sk, "/v1/agent/projects", &body).await.expect(201);
+        let project = made["data"]["id"].as_str().expect("an id").to_owned();
+        let invoice = invoice_with(json!({"project_id": project}));
+        Sending::post(sk, "/v1/agent/invoices", &invoice).await.expect(201);
+        self.add_last("project", &project);
     }
 
     /// An item of the stock that is low, and a draft of a document.

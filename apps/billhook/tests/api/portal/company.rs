@@ -32,7 +32,7 @@ on_both!(
 const NOBODY: &str = "00000000-0000-7000-8000-000000000000";
 
 /// The pages of a company without an id, and the ones with.
-const PAGES: [&str; 39] = [
+const PAGES: [&str; 41] = [
     "",
     "/search",
     "/invoices",
@@ -45,6 +45,8 @@ const PAGES: [&str; 39] = [
     "/contracts/new",
     "/offsets",
     "/offsets/new",
+    "/projects",
+    "/projects/new",
     "/stock",
     "/stock/items",
     "/stock/items/new",
@@ -73,7 +75,7 @@ const PAGES: [&str; 39] = [
     "/webhooks",
     "/connections",
 ];
-const PAGES_OF_ONE: [&str; 26] = [
+const PAGES_OF_ONE: [&str; 27] = [
     "/invoices/{}",
     "/invoices/{}/edit",
     "/invoices/{}/pdf",
@@ -91,6 +93,7 @@ const PAGES_OF_ONE: [&str; 26] = [
     "/contracts/{}",
     "/offsets/{}",
     "/offsets/{}/pdf",
+    "/projects/{}",
     "/stock/items/{}",
     "/stock/documents/{}",
     "/statements/{}",
@@ -103,7 +106,7 @@ const PAGES_OF_ONE: [&str; 26] = [
 ];
 /// Files of a company that have no id.
 const FILES: [&str; 2] = ["/settings/logo/image", "/settings/sample.pdf"];
-const FORMS: [&str; 71] = [
+const FORMS: [&str; 74] = [
     "/invoices/new",
     "/invoices/new/totals",
     "/invoices/{}/edit",
@@ -138,6 +141,9 @@ const FORMS: [&str; 71] = [
     "/proposals/{}/refuse",
     "/offsets/new",
     "/offsets/{}/undo",
+    "/projects/new",
+    "/projects/{}",
+    "/projects/{}/delete",
     "/stock/items/new",
     "/stock/items/{}",
     "/stock/warehouses/new",
@@ -532,6 +538,7 @@ async fn what_is_wrong_is_said_at_its_field(server: TestServer) {
         "/keys/new",
         "/webhooks/new",
         "/offsets/new",
+        "/projects/new",
         "/stock/items/new",
         "/stock/warehouses/new",
         "/stock/documents/new",
