@@ -172,6 +172,8 @@ fn stock(config: &mut Paths) {
         .route("/stock/warehouses", get().to(ledger::stock::warehouses::list))
         .route("/stock/warehouses/new", get().to(ledger::stock::warehouses::new))
         .route("/stock/warehouses/new", post().to(ledger::stock::warehouses::create))
+        .route("/stock/warehouses/{id}", get().to(ledger::stock::warehouses::page))
+        .route("/stock/warehouses/{id}", post().to(ledger::stock::warehouses::save))
         .route("/stock/documents", get().to(ledger::stock::documents::list))
         .route("/stock/documents/new", get().to(ledger::stock::documents::new))
         .route("/stock/documents/new", post().to(ledger::stock::documents::create))

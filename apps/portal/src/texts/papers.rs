@@ -174,6 +174,7 @@ macro_rules! papers_texts {
             below_zero: "Môže ísť pod nulu", "May go below zero";
             archived: "Vyradená", "Archived";
             archived_at: "Vyradená od", "Archived since";
+            archived_warehouse: "Vyradený", "Archived";
             warehouse: "Sklad (miesto)", "Warehouse";
             to_warehouse: "Do skladu", "To warehouse";
             to_warehouse_hint: "Len pri prevode.", "Of a transfer only.";

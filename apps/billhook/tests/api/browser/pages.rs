@@ -64,6 +64,7 @@ pub const AFTER_SIGN_IN: &[&str] = &[
     "/portal/{sk}/test/stock/items/{stock_item}",
     "/portal/{sk}/test/stock/warehouses",
     "/portal/{sk}/test/stock/warehouses/new",
+    "/portal/{sk}/test/stock/warehouses/{warehouse}",
     "/portal/{sk}/test/stock/documents",
     "/portal/{sk}/test/stock/documents/new",
     "/portal/{sk}/test/stock/documents/{stock_document}",

@@ -85,6 +85,7 @@ impl World {
         sk.send(reqwest::Method::POST, &confirm, Vec::new()).await.expect(200);
         let draft = make("documents", receipt).await;
         self.add_last("stock_item", &item);
+        self.add_last("warehouse", &warehouse);
         self.add_last("stock_document", &draft);
     }
 

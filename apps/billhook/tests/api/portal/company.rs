@@ -75,7 +75,7 @@ const PAGES: [&str; 41] = [
     "/webhooks",
     "/connections",
 ];
-const PAGES_OF_ONE: [&str; 27] = [
+const PAGES_OF_ONE: [&str; 28] = [
     "/invoices/{}",
     "/invoices/{}/edit",
     "/invoices/{}/pdf",
@@ -95,6 +95,7 @@ const PAGES_OF_ONE: [&str; 27] = [
     "/offsets/{}/pdf",
     "/projects/{}",
     "/stock/items/{}",
+    "/stock/warehouses/{}",
     "/stock/documents/{}",
     "/statements/{}",
     "/exports/{}",
@@ -106,7 +107,7 @@ const PAGES_OF_ONE: [&str; 27] = [
 ];
 /// Files of a company that have no id.
 const FILES: [&str; 2] = ["/settings/logo/image", "/settings/sample.pdf"];
-const FORMS: [&str; 74] = [
+const FORMS: [&str; 75] = [
     "/invoices/new",
     "/invoices/new/totals",
     "/invoices/{}/edit",
@@ -147,6 +148,7 @@ const FORMS: [&str; 74] = [
     "/stock/items/new",
     "/stock/items/{}",
     "/stock/warehouses/new",
+    "/stock/warehouses/{}",
     "/stock/documents/new",
     "/stock/documents/{}/confirm",
     "/stock/documents/{}/delete",
