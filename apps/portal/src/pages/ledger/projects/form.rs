@@ -108,7 +108,7 @@ pub(super) fn typed(project: &Project) -> Form {
         ("currency", text(project.budget.map(|it| it.currency.code().to_owned()))),
         ("note", text(project.note.clone())),
         ("status", project.status.name().to_owned()),
-        ("archived", project.project_archived_at.is_some().to_string()),
+        ("archived", project.archived_at.is_some().to_string()),
     ])
 }
 

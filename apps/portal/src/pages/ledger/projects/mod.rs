@@ -18,7 +18,7 @@ use ::projects::{Project, ProjectStatus};
 /// Where a project stands: open or closed, and archived.
 fn badges(t: &'static Texts, project: &Project) -> Vec<Badge> {
     let mut badges = vec![status(t, project.status)];
-    if project.project_archived_at.is_some() {
+    if project.archived_at.is_some() {
         badges.push(Badge { kind: Kind::Quiet, text: t.project_archived });
     }
     badges

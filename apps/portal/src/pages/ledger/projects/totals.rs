@@ -43,21 +43,21 @@ fn named<'a>(
     let t = visit.t();
     [
         (t.project_invoiced, "info", &totals.invoiced),
-        (t.project_credited, "quiet", &totals.credited),
+        (t.project_credited, "bad", &totals.credited),
         (t.project_spent, "warn", &totals.spent),
         (t.project_paid, "good", &totals.paid),
-        (t.project_owed, "bad", &totals.open),
+        (t.project_owed, "warn", &totals.open),
     ]
 }
 
 fn chart(visit: &Visit, totals: &ProjectTotals) -> Bars {
     let home = totals.home_currency.code();
-    let row = |label: &str, class, amount: Decimal| {
+    let row = |label: &str, class: &'static str, amount: Decimal| {
         (label.to_owned(), visit.words.money(amount, home), class, amount)
     };
     let sums = named(visit, totals);
     let mut rows: Vec<_> =
-        sums.iter().map(|(label, class, sums)| row(label, class, sums.home.amount)).collect();
+        sums.into_iter().map(|(label, class, sums)| row(label, class, sums.home.amount)).collect();
     rows.push(row(visit.t().margin, "info", totals.margin.home.amount));
     Bars::new(visit.t(), visit.t().project_totals, bars(rows))
 }
