@@ -1,7 +1,7 @@
 //! Contracts by which invoices recur.
 
 use super::{
-    field::{Field, Request, request},
+    field::{Field, Link, Request, request},
     invoice::{DeliveryAddressBody, ItemBody},
     json::{Found, Value},
     names::{
@@ -12,6 +12,7 @@ use super::{
 };
 use contracts::{ContractChange, ContractInput, Missed};
 use invoicing::{BankAccountId, ContactId};
+use projects::ProjectId;
 use time::Date;
 
 request! {
@@ -49,6 +50,8 @@ request! {
         #[schema(min_length = 1, max_length = 500)]
         exemption_reason?: String,
         delivery_address?: DeliveryAddressBody,
+        /// The project that its invoices belong to, in use
+        project_id?: Uuid => ProjectId,
     }
 }
 
@@ -75,6 +78,9 @@ request! {
         due_days?: i32 => i64,
         #[schema(max_length = 500)]
         exemption_reason?: String,
+        /// The project that its next invoices belong to; an empty text takes the link away
+        #[schema(pattern = "^([0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})?$")]
+        project_id?: String => Link<ProjectId>,
     }
 }
 
@@ -96,6 +102,7 @@ impl Request for ContractChangeBody {
             due_days: self.due_days,
             texts,
             exemption_reason: self.exemption_reason,
+            project_id: self.project_id,
         };
         names_something(&change, Self::FIELDS, found);
         Some(ContractChange { version: self.version, ..change })

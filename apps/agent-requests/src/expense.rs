@@ -1,7 +1,7 @@
 //! Expenses: entered, made of a received document, corrected, rejected.
 
 use super::{
-    field::{Field, Request, request},
+    field::{Field, Link, Request, request},
     invoice::NumberOrText,
     json::{Found, Value},
     names::{ExpenseTypeName, OpenExpenseStatusName},
@@ -12,6 +12,7 @@ use expenses::{ExpenseCorrection, ExpenseInput, StockLineInput, VatInput};
 use invoicing::ContactId;
 use money::CurrencyCode;
 use peppol_connector::identifiers::ReceivedId;
+use projects::ProjectId;
 use stock::{StockItemId, WarehouseId};
 use time::Date;
 use uuid::Uuid;
@@ -25,6 +26,8 @@ pub enum ExpenseRequest {
         document: ReceivedId,
         /// For the organization's own people.
         note: Option<String>,
+        /// The project that it belongs to.
+        project_id: Option<ProjectId>,
     },
     /// What the caller says.
     Entered(Box<ExpenseInput>),
@@ -37,7 +40,7 @@ impl Default for ExpenseRequest {
 }
 
 request! {
-    /// A supplier's invoice: either `received_document_id`, with nothing but `note` beside it, or what it
+    /// A supplier's invoice: either `received_document_id`, with nothing but `note` and `project_id` beside it, or what it
     /// says: a supplier, its number, its issue date and its total at least.
     #[schema(example = json!({"supplier": {"name": "Dodávateľ s. r. o.", "dic": "2023456787", "address": {"street": "Hlavná 1", "city": "Žilina", "postalCode": "010 01", "country": "SK"}}, "number": "2026/0452", "issue_date": "2025-11-20", "due_date": "2025-12-04", "total": "123.00", "vat_breakdown": [{"vat_rate": 23, "taxable_amount": "100.00", "tax_amount": "23.00"}]}), min_properties = 1)]
     pub struct ExpenseCreate {
@@ -74,6 +77,8 @@ request! {
         note?: String,
         /// pending_approval by default; processing while its figures are still being read
         status?: OpenExpenseStatusName,
+        /// The project that it belongs to, in use
+        project_id?: Uuid => ProjectId,
         /// What of the stock it brings: received when the expense is approved, for good
         #[schema(max_items = 1000)]
         stock_lines?: Vec<ExpenseStockBody>,
@@ -113,16 +118,20 @@ impl Request for ExpenseCreate {
             currency: self.currency,
             note: self.note,
             status: self.status,
+            project_id: self.project_id,
             stock_lines: self.stock_lines,
         };
         let Some(document) = document else {
             return Some(ExpenseRequest::Entered(Box::new(input)));
         };
-        let note = input.note.clone();
-        if (ExpenseInput { note: None, ..input }) != ExpenseInput::default() {
-            found.add("received_document_id", "leaves no room for other fields than note");
+        let (note, project_id) = (input.note.clone(), input.project_id);
+        if (ExpenseInput { note: None, project_id: None, ..input }) != ExpenseInput::default() {
+            found.add(
+                "received_document_id",
+                "leaves no room for other fields than note and project_id",
+            );
         }
-        Some(ExpenseRequest::Received { document, note })
+        Some(ExpenseRequest::Received { document, note, project_id })
     }
 }
 
@@ -165,6 +174,9 @@ request! {
         note?: String,
         /// pending_approval: it was reviewed
         status?: OpenExpenseStatusName,
+        /// The project that it belongs to, also of an approved expense; an empty text takes the link away
+        #[schema(pattern = "^([0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})?$")]
+        project_id?: String => Link<ProjectId>,
     }
 }
 
@@ -185,6 +197,7 @@ impl Request for ExpenseChangeBody {
             vat_breakdown: self.vat_breakdown.map(Some).or(dropped),
             note: self.note,
             status: self.status,
+            project_id: self.project_id,
         })
     }
 }

@@ -23,6 +23,8 @@
 use super::json::{Found, Object, Value};
 use expenses::ExpenseId;
 use invoicing::{BankAccountId, ContactId, ContractId, InvoiceId, VehicleId};
+use projects::ProjectId;
+use std::marker::PhantomData;
 use stock::{StockItemId, WarehouseId};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -195,10 +197,25 @@ ids!(
     ContractId,
     ExpenseId,
     InvoiceId,
+    ProjectId,
     StockItemId,
     VehicleId,
     WarehouseId
 );
+
+/// An id of a record that is linked; an empty text takes the link away.
+pub(crate) struct Link<T>(PhantomData<T>);
+
+impl<T: Field> Field for Link<T> {
+    type Value = Option<T::Value>;
+
+    fn read(value: &Value<'_>, found: &mut Found) -> Option<Option<T::Value>> {
+        match value.string(found)?.is_empty() {
+            true => Some(None),
+            false => T::read(value, found).map(Some),
+        }
+    }
+}
 
 /// Ids of invoices. One that is none is left out: it is noted.
 pub struct InvoiceIds;

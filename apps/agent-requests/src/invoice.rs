@@ -13,6 +13,7 @@ use invoicing::{
     InvoiceId, InvoiceRequest, ItemInput, LINE_DIGITS, VehicleId, numbering::TypedNumber,
 };
 use money::Decimal;
+use projects::ProjectId;
 use stock::{StockItemId, WarehouseId};
 use time::Date;
 use utoipa::{
@@ -72,6 +73,9 @@ request! {
         #[schema(max_items = 50)]
         advance_invoice_ids?: Vec<Uuid> => InvoiceIds,
         bank_account_id?: Uuid => BankAccountId,
+        /// The project that it belongs to, in use; a note belongs to that of its original where it names none. Its code
+        /// goes out as project_reference (BT-11) where none is given
+        project_id?: Uuid => ProjectId,
     }
 }
 

@@ -1,18 +1,19 @@
 use super::{
     contract::DateOrNone,
-    field::{Field, Request, request},
+    field::{Field, Link, Request, request},
     invoice::{DeliveryAddressBody, ExchangeRate, NumberOrText, vat_rates},
     json::{Found, Value},
     names::{PaymentMethodName, TaxTreatmentName, UnitName},
 };
 use invoicing::{BankAccountId, ContractId, ItemInput, drafts::InvoiceEdit};
+use projects::ProjectId;
 use stock::{StockItemId, WarehouseId};
 use time::Date;
 use vat_categories::VatRate;
 
 request! {
     /// What shall be changed of an invoice: at least one. An empty text takes away, and so does `{}` at `deliveryAddress`. What was sent
-    /// over Peppol, and what another system issued, takes `internalNote` and `contractId` only.
+    /// over Peppol, and what another system issued, takes `internalNote`, `contractId` and `projectId` only.
     #[schema(example = json!({"items": [{"description": "Práca", "quantity": 3, "unit": "hod", "unitPrice": "50.00", "vatRate": 23}], "dueDays": 30}), min_properties = 1)]
     pub struct InvoicePatch with texts in camel_case {
         /// That was read: 409 when it is another by now
@@ -42,7 +43,10 @@ request! {
         bank_account_id as "bankAccountId"?: Uuid => BankAccountId,
         /// The contract that the invoice belongs to; an empty text takes the link away
         #[schema(pattern = "^([0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})?$")]
-        contract_id as "contractId"?: String => ContractLink,
+        contract_id as "contractId"?: String => Link<ContractId>,
+        /// The project that the invoice belongs to; an empty text takes the link away
+        #[schema(pattern = "^([0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})?$")]
+        project_id as "projectId"?: String => Link<ProjectId>,
     }
 }
 
@@ -65,6 +69,7 @@ impl Request for InvoicePatch {
             delivery_address: self.delivery_address,
             bank_account_id: self.bank_account_id,
             contract_id: self.contract_id,
+            project_id: self.project_id,
         };
         let asked = InvoiceEdit { version: None, ..edit.clone() };
         super::records::names_something(&asked, Self::FIELDS, found);
@@ -91,19 +96,5 @@ request! {
         stock_item_id as "stockItemId"?: Uuid => StockItemId,
         /// Where it is taken from or comes to; the oldest warehouse in use by default
         warehouse_id as "warehouseId"?: Uuid => WarehouseId,
-    }
-}
-
-/// An id; an empty text takes it away.
-enum ContractLink {}
-
-impl Field for ContractLink {
-    type Value = Option<ContractId>;
-
-    fn read(value: &Value<'_>, found: &mut Found) -> Option<Option<ContractId>> {
-        match value.string(found)?.is_empty() {
-            true => Some(None),
-            false => ContractId::read(value, found).map(Some),
-        }
     }
 }

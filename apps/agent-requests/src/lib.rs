@@ -22,6 +22,7 @@ mod offset;
 mod organization;
 mod party;
 mod payment;
+mod project;
 mod proposal;
 mod raw;
 mod read;
@@ -53,9 +54,9 @@ pub use names::{
     ExpenseTypeName, ExportStateName, FailedReasonName, InvoiceResponseName, KeyStateName,
     LanguageName, LedgerKindName, LineReasonName, LineStateName, ModeName, NumberSeriesActionName,
     OriginName, PaymentMethodName, PaymentStatusName, PeppolStatusName, PlanName, PostingKindName,
-    PostingStateName, ProblemCodeName, ProgramKindName, ProposalStateName, QueuedName,
-    RegistrationStatusName, RejectReasonName, ReportStateName, ResponseStateName, ScopeName,
-    SendModeName, SendStatusName, SetOffLanguageName, SeverityName, StatementFormatName,
+    PostingStateName, ProblemCodeName, ProgramKindName, ProjectStatusName, ProposalStateName,
+    QueuedName, RegistrationStatusName, RejectReasonName, ReportStateName, ResponseStateName,
+    ScopeName, SendModeName, SendStatusName, SetOffLanguageName, SeverityName, StatementFormatName,
     StatusName, StatusStateName, StockDocumentStatusName, StockDocumentTypeName, TaxTreatmentName,
     TierName, UnitName, WarningName, YearName,
 };
@@ -66,6 +67,7 @@ pub use organization::{
 };
 pub use party::{AddressBody, AddressParts, CustomerBody};
 pub use payment::PaymentBody;
+pub use project::{BudgetBody, ProjectBody};
 pub use proposal::ProposalInvoiceBody;
 
 pub use read::{read, read_optional, read_optional_with_violations, read_with_violations};

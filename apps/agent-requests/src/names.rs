@@ -31,6 +31,7 @@ use peppol_connector::{
     submissions::{RejectReason, State},
 };
 use peppol_publishing::EntryState;
+use projects::ProjectStatus;
 use std::borrow::Cow;
 use stock::{DocumentKind, DocumentStatus};
 use tax_reports::ShownState;
@@ -124,6 +125,7 @@ names! {
     LineReasonName: Reason = &Reason::ALL, Reason::name;
     ProposalStateName: ProposalState = &ProposalState::ALL, ProposalState::name;
     SetOffLanguageName: Language = &[Language::Sk, Language::En], Language::code;
+    ProjectStatusName: ProjectStatus = &ProjectStatus::ALL, ProjectStatus::name;
     StockDocumentTypeName: DocumentKind = &DocumentKind::ALL, DocumentKind::name;
     StockDocumentStatusName: DocumentStatus = &DocumentStatus::ALL, DocumentStatus::name;
     ProgramKindName: ProgramKind = &ProgramKind::ALL, ProgramKind::name;

@@ -1,7 +1,7 @@
 //! What pages are made of. Whatever others wrote stands in them as text: the templates escape it.
 
-use crate::fields::has_file;
 pub(crate) use crate::fields::{Choice, Choices, Field, Finder, Input};
+use crate::{chart::Bars, fields::has_file};
 use askama::Template;
 
 /// What a badge means.
@@ -211,11 +211,12 @@ impl Link {
 }
 
 /// A part of a page under a heading.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub(crate) struct Section {
     pub(crate) title: &'static str,
     pub(crate) lead: String,
     pub(crate) facts: Vec<Fact>,
+    pub(crate) chart: Option<Bars>,
     pub(crate) table: Option<Table>,
     pub(crate) code: Option<String>,
     pub(crate) links: Vec<Link>,
@@ -228,6 +229,7 @@ impl Section {
             title,
             lead: String::new(),
             facts: Vec::new(),
+            chart: None,
             table: None,
             code: None,
             links: Vec::new(),

@@ -1,8 +1,11 @@
 //! Charts as inline SVG. The figures stand beside them as a table: nobody has to read the picture.
 
+use crate::texts::Texts;
+use askama::Template;
 use money::Decimal;
 
 /// A bar of a chart.
+#[derive(Clone)]
 pub(crate) struct Bar {
     pub(crate) label: String,
     pub(crate) shown: String,
@@ -21,6 +24,21 @@ pub(crate) fn bars(rows: Vec<(String, String, &'static str, Decimal)>) -> Vec<Ba
         width: share(amount, most, 1000),
     };
     rows.into_iter().map(bar).collect()
+}
+
+/// Bars under a title, with their amounts.
+#[derive(Clone, Template)]
+#[template(path = "bars.html")]
+pub(crate) struct Bars {
+    t: &'static Texts,
+    pub(crate) title: &'static str,
+    bars: Vec<Bar>,
+}
+
+impl Bars {
+    pub(crate) const fn new(t: &'static Texts, title: &'static str, bars: Vec<Bar>) -> Self {
+        Self { t, title, bars }
+    }
 }
 
 /// How much of a length an amount has where the largest has all of it; none below zero.

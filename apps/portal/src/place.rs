@@ -110,6 +110,7 @@ impl Place for Membership {
             ("received", t.received, Scope::InvoiceRead),
             ("expenses", t.expenses, Scope::InvoiceRead),
             ("offsets", t.offsets, Scope::InvoiceRead),
+            ("projects", t.projects, Scope::ProjectRead),
             ("stock", t.stock, Scope::StockRead),
             ("sends", t.sends, Scope::InvoiceRead),
             ("statements", t.statements, Scope::BankRead),

@@ -15,7 +15,7 @@ impl Language {
 }
 
 /// By the name of the scope.
-type Texts = [(&'static str, &'static str); 21];
+type Texts = [(&'static str, &'static str); 25];
 
 const SLOVAK: Texts = [
     ("openid", "Vedieť, kto ste"),
@@ -39,6 +39,10 @@ const SLOVAK: Texts = [
     ("contract:delete", "Mazať zmluvy"),
     ("stock:read", "Čítať sklad"),
     ("stock:update", "Meniť sklad"),
+    ("project:read", "Čítať projekty"),
+    ("project:create", "Vytvárať projekty"),
+    ("project:update", "Meniť projekty"),
+    ("project:delete", "Mazať projekty"),
 ];
 
 const ENGLISH: Texts = [
@@ -63,6 +67,10 @@ const ENGLISH: Texts = [
     ("contract:delete", "Delete contracts"),
     ("stock:read", "Read the stock"),
     ("stock:update", "Change the stock"),
+    ("project:read", "Read projects"),
+    ("project:create", "Make projects"),
+    ("project:update", "Change projects"),
+    ("project:delete", "Delete projects"),
 ];
 
 #[cfg(test)]

@@ -33,6 +33,7 @@ use peppol_connector::ports::{
     SubmissionLists, SubmissionStore, VolumeStore,
 };
 use peppol_publishing::{CardStore, CertificateNoticeStore, EntryStore};
+use projects::ProjectStore;
 use provider_reports::{ExchangeLog, ProviderReportStore};
 use sapi_sk::TokenStore;
 use sign_in::SignInStore;
@@ -66,6 +67,7 @@ all_of! {
     + UsageStore
     + ExpenseStore
     + OffsetStore
+    + ProjectStore
     + StockStore
     + StatementStore
     + MappingStore

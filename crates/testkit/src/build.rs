@@ -219,6 +219,7 @@ fn document(invoice_type: InvoiceType, customer: &Contact) -> Document {
         texts: HeaderTexts {
             order_number: Some("OBJ-17".into()),
             buyer_reference: Some("stredisko 12".into()),
+            project_reference: Some("P-7".into()),
             note: Some("Ďakujeme.\nTeším sa \"znova\".".into()),
             internal_note: Some("len pre nás".into()),
         },
@@ -252,6 +253,7 @@ fn document(invoice_type: InvoiceType, customer: &Contact) -> Document {
         vehicle: Some(vehicle("BA123XY")),
         attachments: Vec::new(),
         contract_id: None,
+        project_id: None,
         branding: Branding::default(),
     }
 }

@@ -58,5 +58,6 @@ fn terms(customer: &Contact) -> Terms {
         exemption_reason: None,
         delivery_address: None,
         tax_point: TaxPoint::DueDay,
+        project_id: None,
     }
 }

@@ -38,6 +38,7 @@ pub fn expense(owner: OrganizationId, supplier: &Contact, total: Decimal) -> Exp
         rounding: Decimal::ZERO,
         currency: "EUR".parse().expect("a code"),
         note: Some("drevo\na píla".into()),
+        project_id: None,
         stock: Vec::new(),
     };
     Expense {

@@ -276,6 +276,7 @@ pub fn original(invoice_type: InvoiceType, currency: Currency) -> OriginalInvoic
         taxed: None,
         exemption_reason: None,
         takes_off: false,
+        project_id: None,
         notes: Vec::new(),
     }
 }

@@ -91,6 +91,7 @@ pub fn recorded(id: InvoiceId, number: &str) -> RecordedInvoice {
         currency: "ISK".parse().expect("a code"),
         internal_note: None,
         contract_id: None,
+        project_id: None,
     };
     let invoice = Invoice::record(id, OrganizationId(Uuid::nil()), document, NOW);
     RecordedInvoice {

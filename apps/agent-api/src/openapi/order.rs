@@ -15,6 +15,7 @@ const TAGS: [(&str, &str); 20] = [
     ("keys", "API keys: make, rotate, revoke."),
     ("expenses", "Invoices of suppliers: enter or take over, approve, pay."),
     ("offsets", "Set an invoice off against one of the same firm."),
+    ("projects", "What documents belong together, and what they come to."),
     ("stock", "What there is in warehouses, what it cost, and what moves it."),
     ("bank", "Bank statements, and the payments that they suggest."),
     ("contracts", "Invoices that recur."),

@@ -33,6 +33,8 @@ pub fn operations() -> Vec<Operation> {
         ledger::expenses::operations(),
         ledger::expense_payments::operations(),
         ledger::offsets::operations(),
+        ledger::projects::operations(),
+        ledger::project_totals::operations(),
         ledger::stock::operations(),
         ledger::statement_mappings::operations(),
         ledger::bank_statements::operations(),

@@ -48,7 +48,7 @@ mod tests {
     fn a_client_learns_where_to_go() {
         let base = "https://billhook.example";
         let missing = TokenRefused::of(None, Resource::AgentApi, base);
-        let place = "scope=\"invoice:read report:read bank:read contract:read stock:read\", \
+        let place = "scope=\"invoice:read report:read bank:read contract:read stock:read project:read\", \
                      resource_metadata=\"https://billhook.example/.well-known/\
                      oauth-protected-resource/v1/agent\"";
         assert_eq!(missing.challenge, format!("Bearer {place}"));

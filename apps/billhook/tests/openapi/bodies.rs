@@ -58,6 +58,7 @@ const READERS: &[(&str, Reader)] = readers![
     ReminderBody,
     ReminderSettingsBody,
     RespondBody,
+    ProjectBody,
     ResumeBody,
     SendSettingsBody,
     SeriesFormatBody,

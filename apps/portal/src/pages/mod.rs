@@ -29,6 +29,7 @@ pub(crate) fn configure(config: &mut Paths) {
         .configure(incoming)
         .configure(sends_and_statements)
         .configure(agreements)
+        .configure(projects)
         .configure(stock)
         .configure(records)
         .configure(programs);
@@ -148,6 +149,17 @@ fn agreements(config: &mut Paths) {
         .route("/exports/{id}/delete", post().to(ledger::exports::delete));
 }
 
+/// What documents belong together.
+fn projects(config: &mut Paths) {
+    config
+        .route("/projects", get().to(ledger::projects::list))
+        .route("/projects/new", get().to(ledger::projects::new))
+        .route("/projects/new", post().to(ledger::projects::create))
+        .route("/projects/{id}", get().to(ledger::projects::page))
+        .route("/projects/{id}", post().to(ledger::projects::save))
+        .route("/projects/{id}/delete", post().to(ledger::projects::delete));
+}
+
 /// What there is in warehouses.
 fn stock(config: &mut Paths) {
     config
@@ -160,6 +172,8 @@ fn stock(config: &mut Paths) {
         .route("/stock/warehouses", get().to(ledger::stock::warehouses::list))
         .route("/stock/warehouses/new", get().to(ledger::stock::warehouses::new))
         .route("/stock/warehouses/new", post().to(ledger::stock::warehouses::create))
+        .route("/stock/warehouses/{id}", get().to(ledger::stock::warehouses::page))
+        .route("/stock/warehouses/{id}", post().to(ledger::stock::warehouses::save))
         .route("/stock/documents", get().to(ledger::stock::documents::list))
         .route("/stock/documents/new", get().to(ledger::stock::documents::new))
         .route("/stock/documents/new", post().to(ledger::stock::documents::create))

@@ -25,11 +25,11 @@ pub(super) const SENTENCES: &[Sentence] = &[
     ),
     ("the invoice is locked: unlock it first", "faktúra je zamknutá: najprv ju odomknite"),
     (
-        "the invoice is on its way over Peppol: only internalNote and contractId change",
+        "the invoice is on its way over Peppol: only internalNote, contractId and projectId change",
         "faktúra je na ceste po sieti Peppol: zmeniť sa dá len interná poznámka",
     ),
     (
-        "the invoice was sent over Peppol: only internalNote and contractId change; issue a credit note",
+        "the invoice was sent over Peppol: only internalNote, contractId and projectId change; issue a credit note",
         "faktúra odišla po sieti Peppol: zmeniť sa dá len interná poznámka; vystavte dobropis",
     ),
     (
@@ -75,7 +75,7 @@ pub(super) const SENTENCES: &[Sentence] = &[
         "doklad medzitým niekto zmenil: načítajte ho znova",
     ),
     (
-        "another system issued this document: only internalNote and contractId change",
+        "another system issued this document: only internalNote, contractId and projectId change",
         "doklad vystavil iný systém: zmeniť sa dá len interná poznámka",
     ),
     (

@@ -7,6 +7,7 @@ mod invoices;
 mod network;
 mod papers;
 mod programs;
+mod projects;
 mod records;
 mod responses;
 mod sentence;
@@ -46,6 +47,7 @@ fn sentences() -> impl Iterator<Item = &'static Sentence> {
         responses::SENTENCES,
         stock::SENTENCES,
         accounting::SENTENCES,
+        projects::SENTENCES,
     ];
     all.into_iter().flatten()
 }
@@ -234,6 +236,10 @@ impl Words {
             "registration" => t.registration,
             "accent_colour" => t.accent_colour,
             "lines" => t.line,
+            "project_id" | "projectId" => t.project,
+            "project_reference" | "projectReference" => t.project_reference,
+            "code" => t.project_code,
+            "budget.amount" => t.budget,
             "item_id" | "stock_item_id" | "stockItemId" => t.stock_item,
             "warehouse_id" | "warehouseId" => t.warehouse,
             "to_warehouse_id" => t.to_warehouse,

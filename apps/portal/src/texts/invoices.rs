@@ -146,6 +146,7 @@ macro_rules! invoices_texts {
             new_customer_below: "nový, zapísaný nižšie", "a new one, entered below";
             order_number: "Číslo objednávky", "Order number";
             buyer_reference: "Referencia odberateľa", "Buyer reference";
+            project_reference: "Referencia projektu", "Project reference";
             delivery_address: "Miesto dodania", "Delivery address";
             delivery_name: "Dodanie: názov", "Delivery: name";
             delivery_street: "Dodanie: ulica", "Delivery: street";

@@ -174,6 +174,7 @@ macro_rules! papers_texts {
             below_zero: "Môže ísť pod nulu", "May go below zero";
             archived: "Vyradená", "Archived";
             archived_at: "Vyradená od", "Archived since";
+            archived_warehouse: "Vyradený", "Archived";
             warehouse: "Sklad (miesto)", "Warehouse";
             to_warehouse: "Do skladu", "To warehouse";
             to_warehouse_hint: "Len pri prevode.", "Of a transfer only.";
@@ -241,6 +242,37 @@ macro_rules! papers_texts {
             try_again: "Skúsiť znova", "Try again";
             end_contract: "Zrušiť zmluvu", "Cancel the contract";
             end_contract_note: "Ďalšie faktúry nevzniknú. Vystavené ostanú. Nedá sa to vrátiť.", "No further invoices are made. Those that were issued stay. This cannot be undone.";
+            // projects
+            projects: "Projekty", "Projects";
+            projects_lead: "Čo patrí k sebe: faktúry, výdavky a zmluvy, a čo z nich vychádza.", "What belongs together: invoices, expenses and contracts, and what they come to.";
+            project: "Projekt", "Project";
+            new_project: "Nový projekt", "New project";
+            no_projects: "Žiadne projekty.", "There are no projects.";
+            no_project: "bez projektu", "without a project";
+            project_code: "Kód", "Code";
+            project_code_hint: "Pôjde na faktúry ako referencia projektu (BT-11), ak tam inú nenapíšete.", "It goes on invoices as the project reference (BT-11) unless you write another.";
+            name_or_code: "Názov alebo kód", "Name or code";
+            project_start: "Začiatok", "Start";
+            project_end: "Koniec projektu", "End of the project";
+            project_open: "otvorený", "open";
+            project_closed: "uzavretý", "closed";
+            project_archived: "Archivovaný", "Archived";
+            project_archived_at: "Archivovaný od", "Archived since";
+            budget: "Rozpočet", "Budget";
+            budget_left: "Zostáva z rozpočtu", "Left of the budget";
+            project_totals: "Čo z projektu vychádza", "What the project comes to";
+            project_invoiced: "Fakturované bez DPH", "Invoiced without VAT";
+            project_credited: "Dobropisované bez DPH", "Credited without VAT";
+            project_spent: "Výdavky", "Expenses";
+            project_paid: "Prijaté platby", "Payments received";
+            project_owed: "Neuhradené", "Open";
+            margin: "Marža", "Margin";
+            by_currency: "Podľa meny", "By currency";
+            by_month: "Podľa mesiaca", "By month";
+            no_project_documents: "Projekt zatiaľ nemá doklady.", "The project has no documents yet.";
+            documents_from: "Doklady od", "Documents from";
+            documents_to: "Doklady do", "Documents to";
+            delete_project_note: "Zmaže sa len projekt bez dokladov. Nedá sa to vrátiť.", "Only a project without documents is deleted. This cannot be undone.";
             // exports
             exports: "Exporty pre účtovníka", "Exports for accounting";
             exports_lead: "Vystavené aj prijaté doklady obdobia: CSV s DPH, XML pre Pohodu a ZIP s PDF a XML.", "Issued and received documents of a period: CSV with VAT, XML for Pohoda, and a ZIP of PDFs and XMLs.";

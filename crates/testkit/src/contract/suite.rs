@@ -207,6 +207,17 @@ macro_rules! contract_suite {
                 set_offs_are_listed_by_pages
                 a_set_off_comes_with_its_answer
                 agreements_are_numbered_without_gaps;
+            ledger::projects:
+                projects_are_made_found_and_changed
+                a_code_is_one_projects_alone
+                a_project_is_kept_with_its_answer
+                a_project_that_is_named_stays
+                a_deleted_project_has_no_documents
+                documents_are_listed_by_their_project
+                totals_count_each_document_once
+                totals_are_of_the_days_that_are_asked_for
+                records_have_the_project_that_is_named
+                a_project_goes_along_when_its_customer_is_merged;
             ledger::stock:
                 items_are_made_found_and_changed
                 warehouses_are_made_and_changed

@@ -28,6 +28,7 @@ use invoicing::{
 };
 use offsets::{Offset, OffsetId};
 use persistence::StoreError;
+use projects::{Project, ProjectId};
 use std::{
     borrow::Cow,
     collections::{BTreeMap, HashMap},
@@ -55,6 +56,7 @@ pub(super) struct Data {
     pub(super) history: Vec<((OrganizationId, InvoiceId), HistoryRow)>,
     pub(super) expenses: Table<SettledExpense>,
     pub(super) offsets: Table<Offset>,
+    pub(super) projects: Table<Project>,
     /// How many numbers of agreements were drawn of a year.
     pub(super) agreements: BTreeMap<(OrganizationId, i32), i64>,
     pub(super) files: HashMap<InvoiceId, Vec<Vec<u8>>>,
@@ -91,6 +93,7 @@ rows! {
     AnyInvoice: InvoiceId = id;
     SettledExpense: ExpenseId = expense.id;
     Offset: OffsetId = id;
+    Project: ProjectId = id;
     KeptReport: ReportId = report.id;
 }
 

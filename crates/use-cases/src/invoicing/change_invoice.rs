@@ -4,7 +4,7 @@ use crate::{
     context::Context,
     idempotent::IdempotencyError,
     invoicing::stock_lines::{LinesOf, with_warehouses},
-    ledger::contracts::contract,
+    ledger::{contracts::contract, projects::check_named},
     ports::{Ports, Runtime},
     retry::{MayConflict, retry_on_conflict},
 };
@@ -161,6 +161,8 @@ async fn decided<P: Ports>(
     let mut found = found.clone();
     found_contract(context, edit, &mut found).await?;
     let before = &state.invoice.document;
+    let projects = (edit.project_id.flatten(), before.header().project_id);
+    check_named(context, "projectId", projects, &mut found).await?;
     let (invoice_type, is_draft) =
         (before.header().invoice_type, !state.invoice.status.is_issued());
     let of = LinesOf { invoice_type, before: Some(before), is_draft };

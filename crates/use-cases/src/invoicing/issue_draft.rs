@@ -119,8 +119,10 @@ async fn issue_once<P: Ports>(
 
 /// The records of the organization that a draft refers to.
 fn references(state: &InvoiceState) -> References {
-    match &state.invoice.document {
+    let project_id = state.invoice.document.header().project_id;
+    let references = match &state.invoice.document {
         AnyDocument::Issued(document) => InvoiceRequest::from(document.as_ref()).references(),
         AnyDocument::Recorded(_) => References::default(),
-    }
+    };
+    References { project_id, ..references }
 }

@@ -41,7 +41,13 @@ pub async fn overview<P: Ports>(context: &Context<'_, P>) -> Result<Overview, St
     })
 }
 
-async fn organization<P: Ports>(context: &Context<'_, P>) -> Result<Organization, StoreError> {
+/// The organization of the context.
+///
+/// # Errors
+/// Storage failures.
+pub(super) async fn organization<P: Ports>(
+    context: &Context<'_, P>,
+) -> Result<Organization, StoreError> {
     let none = References::default();
     Ok(context.database().issuing_records(context.organization, &none).await?.organization)
 }

@@ -1,4 +1,5 @@
-//! Settling and accounting: bank statements, contracts, mail, the dashboard, expenses, exports, set-offs, stock.
+//! Settling and accounting: bank statements, contracts, mail, the dashboard, expenses, exports, set-offs,
+//! projects, stock.
 
 pub mod accounting;
 mod bank_matching;
@@ -10,6 +11,7 @@ pub mod dashboard;
 pub mod expenses;
 pub mod exports;
 pub mod offsets;
+pub mod projects;
 pub mod statement_mappings;
 pub mod stock;
 pub mod unsent_mail;

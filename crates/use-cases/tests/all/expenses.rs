@@ -19,7 +19,7 @@ use testkit::{
 };
 use use_cases::{
     Context,
-    ledger::expenses::{ExpenseFailure, accept_received, add_received},
+    ledger::expenses::{ExpenseFailure, ReceivedRequest, accept_received, add_received},
 };
 
 fn respond(expense: &Expense) -> Result<Answer, UnwritableAnswer> {
@@ -41,7 +41,7 @@ pub fn add(
     owner: OrganizationId,
     id: ReceivedId,
 ) -> Result<Answer, ExpenseFailure> {
-    run(add_received(&ports.context(owner), id, None, None, respond))
+    run(add_received(&ports.context(owner), id, ReceivedRequest::default(), None, respond))
 }
 
 fn only_expense(ports: &TestPorts, owner: OrganizationId) -> Expense {
@@ -115,7 +115,7 @@ fn what_is_no_invoice_makes_none() {
     let expected = matches!(refused, Err(ExpenseFailure::NotAnExpense(NotAnExpense::NoNumber)));
     assert!(expected, "{refused:?}");
     let live = Context::new(&ports, owner, Tier::Live);
-    let refused = run(add_received(&live, id, None, None, respond));
+    let refused = run(add_received(&live, id, ReceivedRequest::default(), None, respond));
     assert!(
         matches!(refused, Err(ExpenseFailure::Invalid(_))),
         "of the other network: {refused:?}"

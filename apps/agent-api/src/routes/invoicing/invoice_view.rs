@@ -111,6 +111,8 @@ pub struct InvoiceView<'a> {
     pub xml_url: Option<String>,
     /// The contract that it belongs to.
     pub contract_id: Option<Uuid>,
+    /// The project that it belongs to.
+    pub project_id: Option<Uuid>,
     /// Since when it is archived.
     #[serde(with = "time::serde::rfc3339::option")]
     pub archived_at: Option<OffsetDateTime>,
@@ -200,6 +202,7 @@ impl<'a> InvoiceView<'a> {
             pdf_url: link("pdf"),
             xml_url: link("xml"),
             contract_id: header.contract_id.map(Uuid::from),
+            project_id: header.project_id.map(Uuid::from),
             archived_at: invoice.holds.archived_at,
             locked_at: invoice.holds.locked_at,
             version: invoice.version,

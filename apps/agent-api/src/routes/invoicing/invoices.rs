@@ -190,6 +190,8 @@ pub struct InvoiceFilters {
     pub r#type: Option<DocumentType>,
     /// Contact
     pub customer_id: Option<Uuid>,
+    /// Of this project
+    pub project_id: Option<Uuid>,
     /// The exact invoice number
     pub number: Option<String>,
     /// ISO 4217
@@ -234,6 +236,7 @@ fn filter(query: &mut Query) -> InvoiceFilter {
         status: query.one_of("status", &InvoiceStatus::ALL, InvoiceStatus::name),
         invoice_type: query.one_of("type", &InvoiceType::ALL, InvoiceType::name),
         customer_id: query.parse("customer_id", "must be a UUID"),
+        project_id: query.parse("project_id", "must be a UUID"),
         number: query.text("number"),
         currency: query.one_of("currency", Currency::ALL, Currency::code),
         issued_from,

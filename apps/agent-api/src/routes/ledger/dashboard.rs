@@ -180,7 +180,7 @@ fn view(summary: &Summary) -> SummaryView {
     }
 }
 
-fn sums(sums: &Sums) -> SumsView {
+pub(in crate::routes) fn sums(sums: &Sums) -> SumsView {
     let of = |sum: &CurrencySum| CurrencySumView {
         currency: sum.currency,
         count: sum.count,

@@ -75,6 +75,8 @@ pub struct ExpenseView<'a> {
     #[schema(value_type = String, example = "EUR")]
     pub currency: CurrencyCode,
     pub note: Option<&'a str>,
+    /// The project that it belongs to.
+    pub project_id: Option<Uuid>,
     /// What of the stock it brings once it is approved.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub stock_lines: Vec<ExpenseStockView>,
@@ -157,6 +159,7 @@ impl<'a> ExpenseView<'a> {
             outstanding: money::round(expense.outstanding()),
             currency: content.currency,
             note: content.note.as_deref(),
+            project_id: content.project_id.map(Uuid::from),
             stock_lines: content.stock.iter().map(ExpenseStockView::of).collect(),
             review_reasons: &expense.review.reasons,
             rejection_reason: expense.review.rejected.as_deref(),

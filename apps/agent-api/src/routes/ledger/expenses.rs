@@ -15,7 +15,7 @@ use ::expenses::{
 use access::Scope;
 use idempotency::{Answer, UnwritableAnswer};
 use use_cases::ledger::expenses::{
-    NewExpenseRequest, Step, add_expense, add_received, change_expense, expense,
+    NewExpenseRequest, ReceivedRequest, Step, add_expense, add_received, change_expense, expense,
 };
 
 operations![create, list, get, change, delete, approve, reject];
@@ -52,9 +52,10 @@ async fn create(call: Call, Body(bytes): Body) -> Reply {
             let new = NewExpenseRequest { input: *input, found, lease };
             add_expense(&context, new, respond).await?
         }
-        ExpenseRequest::Received { document, note } => {
+        ExpenseRequest::Received { document, note, project_id } => {
             found.into_result()?;
-            add_received(&context, document, note.as_deref(), lease, respond).await?
+            let asked = ReceivedRequest { note: note.as_deref(), project_id };
+            add_received(&context, document, asked, lease, respond).await?
         }
     };
     stored(answer)
@@ -70,6 +71,7 @@ async fn create(call: Call, Body(bytes): Body) -> Reply {
         ("payment_status" = Option<PaymentStatusName>, Query),
         ("type" = Option<ExpenseTypeName>, Query),
         ("supplier_id" = Option<uuid::Uuid>, Query, description = "The contact"),
+        ("project_id" = Option<uuid::Uuid>, Query, description = "Of this project"),
         ("supplier" = Option<String>, Query, description = "Part of the supplier's name"),
         ("number" = Option<String>, Query, description = "The exact number"),
         ("from" = Option<String>, Query, format = Date, description = "Issued on this day or later"),
@@ -88,6 +90,7 @@ async fn list(call: Call) -> Reply {
         payment_status: query.one_of("payment_status", &PaymentStatus::ALL, PaymentStatus::name),
         expense_type: query.one_of("type", &ExpenseType::ALL, ExpenseType::name),
         supplier_id: query.parse("supplier_id", "must be a UUID"),
+        project_id: query.parse("project_id", "must be a UUID"),
         supplier: query.text("supplier"),
         number: query.text("number"),
         issued_from: query.date("from"),
@@ -118,7 +121,8 @@ async fn get(call: Call) -> Reply {
 }
 
 /// Corrects an expense that is neither approved nor rejected, and moves it on: `status` `pending_approval` says that
-/// it was reviewed. The figures of a document that came over the network stay. Scope receipt:update.
+/// it was reviewed. The figures of a document that came over the network stay. An approved expense takes `project_id`
+/// only. Scope receipt:update.
 #[utoipa::path(
     patch, path = "/v1/agent/expenses/{id}", tag = "expenses", operation_id = "changeExpense",
     params(("id" = String, Path, description = "The expense's id")),

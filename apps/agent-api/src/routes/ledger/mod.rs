@@ -15,5 +15,7 @@ pub(super) mod exports;
 pub(super) mod offset_view;
 pub(super) mod offsets;
 pub(super) mod payment_proposals;
+pub(super) mod project_totals;
+pub(super) mod projects;
 pub(super) mod statement_mappings;
 pub(super) mod stock;

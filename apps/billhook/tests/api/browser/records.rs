@@ -31,6 +31,7 @@ impl World {
         let form = [("invoice_id", id), ("expense_id", expense), ("amount", "50,00")];
         self.add_last("offset", &portal.done("/offsets/new", &form).await);
 
+        self.project(&sk).await;
         self.stock(&sk).await;
 
         let contract = [
@@ -57,6 +58,17 @@ impl World {
         self.add_last("partner_webhook", ids.first().expect("an endpoint"));
     }
 
+    /// A project with a budget, and an invoice and an expense of it.
+    async fn project(&mut self, sk: &Caller) {
+        let body =
+            json!({"code": "P-7", "name": EVIL, "note": EVIL, "budget": {"amount": "100.00"}});
+        let made = Sending::post(sk, "/v1/agent/projects", &body).await.expect(201);
+        let project = made["data"]["id"].as_str().expect("an id").to_owned();
+        let invoice = invoice_with(json!({"project_id": project}));
+        Sending::post(sk, "/v1/agent/invoices", &invoice).await.expect(201);
+        self.add_last("project", &project);
+    }
+
     /// An item of the stock that is low, and a draft of a document.
     async fn stock(&mut self, sk: &Caller) {
         let make = |path: &'static str, body: serde_json::Value| async move {
@@ -73,6 +85,7 @@ impl World {
         sk.send(reqwest::Method::POST, &confirm, Vec::new()).await.expect(200);
         let draft = make("documents", receipt).await;
         self.add_last("stock_item", &item);
+        self.add_last("warehouse", &warehouse);
         self.add_last("stock_document", &draft);
     }
 

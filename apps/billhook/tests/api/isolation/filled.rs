@@ -45,6 +45,8 @@ async fn fill(server: &TestServer, parties: &mut [Party]) {
     for party in parties.iter() {
         set_off_something(&party.caller, party.name).await;
         stock_something(&party.caller, party.name).await;
+        let project = json!({"code": party.name, "name": party.name});
+        party.caller.post("/v1/agent/projects", &project).await.expect(201);
     }
     for party in parties.iter() {
         let period = json!({"from": "2026-11-01", "to": "2026-12-31", "include_files": false});

@@ -17,6 +17,8 @@ const SHARED: &[&str] = &[
     "/v1/agent/invoices",
     "/v1/agent/expenses",
     "/v1/agent/offsets",
+    // invoices and expenses of both networks belong to one project
+    "/v1/agent/projects",
     // invoices of both networks take from one stock
     "/v1/agent/stock",
     "/v1/agent/customers",

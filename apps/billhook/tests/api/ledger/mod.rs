@@ -9,4 +9,5 @@ pub(super) mod expenses;
 pub(super) mod exports;
 pub(super) mod offsets;
 pub(super) mod portal_records;
+pub(super) mod projects;
 pub(super) mod stock;

@@ -322,7 +322,7 @@ async fn the_server_says_what_it_can_do(server: TestServer) {
     let answer = browser.get(INVOICES).await;
     assert_error(&answer, 401, "UNAUTHORIZED");
     let place = format!(
-        "Bearer scope=\"invoice:read report:read bank:read contract:read stock:read\", \
+        "Bearer scope=\"invoice:read report:read bank:read contract:read stock:read project:read\", \
          resource_metadata=\"{base}/.well-known/oauth-protected-resource/v1/agent\""
     );
     assert_eq!(answer.header("www-authenticate"), place);

@@ -32,7 +32,7 @@ on_both!(
 const NOBODY: &str = "00000000-0000-7000-8000-000000000000";
 
 /// The pages of a company without an id, and the ones with.
-const PAGES: [&str; 40] = [
+const PAGES: [&str; 41] = [
     "",
     "/search",
     "/invoices",
@@ -45,6 +45,8 @@ const PAGES: [&str; 40] = [
     "/contracts/new",
     "/offsets",
     "/offsets/new",
+    "/projects",
+    "/projects/new",
     "/stock",
     "/stock/items",
     "/stock/items/new",
@@ -74,7 +76,7 @@ const PAGES: [&str; 40] = [
     "/webhooks",
     "/connections",
 ];
-const PAGES_OF_ONE: [&str; 27] = [
+const PAGES_OF_ONE: [&str; 28] = [
     "/settings/accounting/postings/{}",
     "/invoices/{}",
     "/invoices/{}/edit",
@@ -93,7 +95,9 @@ const PAGES_OF_ONE: [&str; 27] = [
     "/contracts/{}",
     "/offsets/{}",
     "/offsets/{}/pdf",
+    "/projects/{}",
     "/stock/items/{}",
+    "/stock/warehouses/{}",
     "/stock/documents/{}",
     "/statements/{}",
     "/exports/{}",
@@ -140,9 +144,13 @@ const FORMS: [&str; 75] = [
     "/proposals/{}/refuse",
     "/offsets/new",
     "/offsets/{}/undo",
+    "/projects/new",
+    "/projects/{}",
+    "/projects/{}/delete",
     "/stock/items/new",
     "/stock/items/{}",
     "/stock/warehouses/new",
+    "/stock/warehouses/{}",
     "/stock/documents/new",
     "/stock/documents/{}/confirm",
     "/stock/documents/{}/delete",
@@ -538,6 +546,7 @@ async fn what_is_wrong_is_said_at_its_field(server: TestServer) {
         "/keys/new",
         "/webhooks/new",
         "/offsets/new",
+        "/projects/new",
         "/stock/items/new",
         "/stock/warehouses/new",
         "/stock/documents/new",

@@ -19,7 +19,7 @@ use testkit::{
 on_both!(pages_cost_the_same_however_much_there_is);
 
 /// Pages of a company; `{}` is one of its invoices.
-const PAGES: [&str; 19] = [
+const PAGES: [&str; 20] = [
     "",
     "/search?q=a",
     "/invoices",
@@ -34,6 +34,7 @@ const PAGES: [&str; 19] = [
     "/statements",
     "/offsets",
     "/offsets/new",
+    "/projects",
     "/stock",
     "/stock/items",
     "/stock/documents",

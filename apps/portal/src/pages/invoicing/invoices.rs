@@ -1,5 +1,5 @@
 use super::invoice_sets::Show;
-use crate::pages::{rows::ROWS, sending::sends};
+use crate::pages::{choices, rows::ROWS, sending::sends};
 use crate::{
     blocks::{Cell, Choice, Field, Link, Section, Table, Term},
     error::{Page, PageError},
@@ -21,6 +21,7 @@ pub(in crate::pages) async fn list(visit: Visit) -> Page {
         status: query.one_of("status", &InvoiceStatus::ALL, InvoiceStatus::name),
         invoice_type: query.one_of("type", &InvoiceType::ALL, InvoiceType::name),
         customer_id: query.parse("customer_id", "must be a UUID"),
+        project_id: query.parse("project_id", "must be a UUID"),
         number: query.text("number"),
         issued_from,
         issued_to,
@@ -112,6 +113,7 @@ async fn filters(
         Field::new("issue_date_from", t.issued_from, day(filter.issued_from)).kind("date"),
         Field::new("issue_date_to", t.issued_to, day(filter.issued_to)).kind("date"),
     ];
+    fields.extend(choices::listed_project(visit, filter.project_id).await?);
     // one customer's are reached from their page: all customers in a list would be most of this one
     if let Some(id) = filter.customer_id {
         let row = visit.store.contact(visit.member.organization, id).await?;

@@ -35,7 +35,7 @@ use use_cases::{
 use uuid::Uuid;
 
 /// The members that are texts.
-const TEXTS: [&str; 12] = [
+const TEXTS: [&str; 13] = [
     "name",
     "customer_id",
     "interval",
@@ -48,6 +48,7 @@ const TEXTS: [&str; 12] = [
     "payment_method",
     "bank_account_id",
     "exemption_reason",
+    "project_id",
 ];
 
 /// The members that are numbers.
@@ -59,8 +60,9 @@ pub(in crate::pages) async fn list(visit: Visit) -> Page {
     let (t, words) = (visit.t(), &visit.words);
     let (mut query, after) = visit.list()?;
     let state = query.one_of("status", &ContractState::ALL, ContractState::name);
+    let project_id = query.parse("project_id", "must be a UUID");
     query.finish()?;
-    let filter = ContractFilter { state, ..ContractFilter::default() };
+    let filter = ContractFilter { state, project_id, ..ContractFilter::default() };
     let page = contracts(&context, filter, after, ROWS).await?;
     let next = visit.next_rows(&page);
     let mut view = View::new(t.contracts);
@@ -73,6 +75,7 @@ pub(in crate::pages) async fn list(visit: Visit) -> Page {
     let all = &ContractState::ALL;
     let states = choices::named(Some(t.any), all, ContractState::name, label, chosen);
     view.filters = vec![Field::new("status", t.state, "").choice(states)];
+    view.filters.extend(choices::listed_project(&visit, project_id).await?);
     let heads = vec![t.name, t.state, t.interval, t.next_invoice, t.problem];
     let row = |contract: &Contract| row(&visit, contract);
     let table = Table { next, ..Table::of(t.contracts, heads, (&page.rows, t.no_contracts), row) };
@@ -245,6 +248,7 @@ async fn more(visit: &Visit, form: &Form, found: &Violations) -> Result<Vec<Fiel
         choice("bank_account_id", t.account, accounts),
         field("due_days", t.due_days).kind("number").hint(t.due_hint),
     ];
+    fields.extend(choices::project(visit, form, fault_at(found, "project_id")).await?);
     fields.extend(lines);
     fields.extend(paragraphs);
     fields.push(field("exemption_reason", t.exemption_reason));

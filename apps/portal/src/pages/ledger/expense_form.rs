@@ -22,7 +22,7 @@ use serde_json::{Map, Value};
 use use_cases::ledger::expenses::{NewExpenseRequest, add_expense};
 
 /// What is sent as it was typed.
-const TEXTS: [&str; 8] = [
+const TEXTS: [&str; 9] = [
     "type",
     "supplier_id",
     "number",
@@ -31,6 +31,7 @@ const TEXTS: [&str; 8] = [
     "delivery_date",
     "due_date",
     "note",
+    "project_id",
 ];
 
 /// Sums, which people write with a comma.
@@ -59,7 +60,7 @@ async fn form_view(visit: &Visit, form: &Form) -> Result<View, PageError> {
         ExpenseType::ALL.map(|it| Choice::new(it.name(), words.expense_type(it), text("type")));
     let named = ("supplier_id", t.supplier);
     let supplier = finding::field(visit, named, Nobody::NewSupplier, form).await?;
-    let fields = vec![
+    let mut fields = vec![
         once(form),
         field("type", t.kind).choice(kinds.to_vec()),
         field("number", t.number).required(),
@@ -77,6 +78,7 @@ async fn form_view(visit: &Visit, form: &Form) -> Result<View, PageError> {
         field("variable_symbol", t.variable_symbol),
         field("note", t.plain_note).area(),
     ];
+    fields.extend(choices::project(visit, form, None).await?);
     let links = vec![Link::new(visit.path("expenses"), t.back)];
     let form = Some(FormBlock { href: visit.path("expenses/new"), fields, submit: t.save });
     Ok(View { form, links, ..View::new(t.new_expense) })

@@ -31,6 +31,7 @@ pub(in crate::pages) async fn list(visit: Visit) -> Page {
         seen_from: Some(context.network()),
         status: query.one_of("status", &ExpenseStatus::ALL, ExpenseStatus::name),
         payment_status: query.one_of("payment_status", &PaymentStatus::ALL, PaymentStatus::name),
+        project_id: query.parse("project_id", "must be a UUID"),
         supplier: query.text("supplier"),
         number: query.text("number"),
         ..Show::filter(show, service_day::date(visit.clock.now()))
@@ -43,6 +44,7 @@ pub(in crate::pages) async fn list(visit: Visit) -> Page {
         view.links = vec![Link::main(visit.path("expenses/new"), t.new_expense)];
     }
     view.filters = filters(&visit, show, &filter);
+    view.filters.extend(choices::listed_project(&visit, filter.project_id).await?);
     let table = Table { next, ..table(&visit, &page.rows) };
     view.sections = vec![Section::table(t.list, table)];
     view.show(&visit)

@@ -8,6 +8,7 @@ pub(super) mod expenses;
 pub(super) mod exports;
 pub(super) mod offsets;
 pub(super) mod overview;
+pub(super) mod projects;
 pub(super) mod proposal_invoice;
 pub(super) mod proposals;
 pub(super) mod statement_mappings;

@@ -1,7 +1,7 @@
 use crate::{
     answer::{html, see_other},
     blocks::{Section, Table},
-    chart::{Bar, bars},
+    chart::{Bars, bars},
     error::{Page, PageError},
     frame::Frame,
     pages::{invoicing::invoices::table, ledger::year_chart::YearChart},
@@ -26,7 +26,7 @@ struct Overview {
     figures: Vec<Figure>,
     missing: Vec<ShownStep>,
     year: Option<YearChart>,
-    charts: Vec<Chart>,
+    charts: Vec<Bars>,
     sections: Vec<Section>,
 }
 
@@ -45,11 +45,6 @@ struct ShownStep {
     label: &'static str,
     text: &'static str,
     required: bool,
-}
-
-struct Chart {
-    title: &'static str,
-    bars: Vec<Bar>,
 }
 
 /// The figures of today; for who may not see them, the list of invoices.
@@ -134,7 +129,7 @@ fn parts_to_pay(visit: &Visit, summary: &Summary) -> Vec<(String, String)> {
     parts
 }
 
-fn charts(visit: &Visit, summary: &Summary) -> Vec<Chart> {
+fn charts(visit: &Visit, summary: &Summary) -> Vec<Bars> {
     let (t, home) = (visit.t(), summary.home_currency.code());
     let row = |label: &str, class, amount| {
         (label.to_owned(), visit.words.money(amount, home), class, amount)
@@ -150,9 +145,9 @@ fn charts(visit: &Visit, summary: &Summary) -> Vec<Chart> {
         .iter()
         .filter_map(|vat| Some(row(&format!("{} {} %", t.vat, vat.rate), "info", vat.home?.1)))
         .collect();
-    let mut charts = vec![Chart { title: t.money_of_month, bars: bars(flows) }];
+    let mut charts = vec![Bars::new(t, t.money_of_month, bars(flows))];
     if !vat.is_empty() {
-        charts.push(Chart { title: t.vat_of_month, bars: bars(vat) });
+        charts.push(Bars::new(t, t.vat_of_month, bars(vat)));
     }
     charts
 }

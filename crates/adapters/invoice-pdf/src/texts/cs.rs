@@ -26,6 +26,7 @@ pub(super) static TEXTS: Texts = Texts {
         due: "Datum splatnosti",
         order: "Objednávka",
         buyer_reference: "Reference odběratele",
+        project: "Projekt",
         vehicle: "Vozidlo",
         method: "Způsob úhrady",
     },

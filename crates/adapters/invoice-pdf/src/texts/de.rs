@@ -26,6 +26,7 @@ pub(super) static TEXTS: Texts = Texts {
         due: "Fällig am",
         order: "Bestellung",
         buyer_reference: "Kundenreferenz",
+        project: "Projekt",
         vehicle: "Fahrzeug",
         method: "Zahlungsart",
     },

@@ -26,6 +26,7 @@ pub(super) static TEXTS: Texts = Texts {
         due: "Due date",
         order: "Order",
         buyer_reference: "Buyer reference",
+        project: "Project",
         vehicle: "Vehicle",
         method: "Payment method",
     },

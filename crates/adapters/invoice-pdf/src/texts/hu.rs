@@ -26,6 +26,7 @@ pub(super) static TEXTS: Texts = Texts {
         due: "Fizetési határidő",
         order: "Megrendelés",
         buyer_reference: "Vevői hivatkozás",
+        project: "Projekt",
         vehicle: "Jármű",
         method: "Fizetési mód",
     },

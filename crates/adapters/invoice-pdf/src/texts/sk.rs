@@ -26,6 +26,7 @@ pub(super) static TEXTS: Texts = Texts {
         due: "Dátum splatnosti",
         order: "Objednávka",
         buyer_reference: "Referencia odberateľa",
+        project: "Projekt",
         vehicle: "Vozidlo",
         method: "Spôsob úhrady",
     },

@@ -53,6 +53,7 @@ pub(crate) struct Facts {
     pub due: &'static str,
     pub order: &'static str,
     pub buyer_reference: &'static str,
+    pub project: &'static str,
     pub vehicle: &'static str,
     pub method: &'static str,
 }
@@ -63,6 +64,7 @@ impl Facts {
         match term {
             Term::OrderNumber => Some(self.order),
             Term::BuyerReference => Some(self.buyer_reference),
+            Term::ProjectReference => Some(self.project),
             Term::Note | Term::InternalNote => None,
         }
     }

@@ -3,7 +3,7 @@ use crate::{
     Unit, Vehicle, advances::Advance, records::Branding, terms::HeaderTexts,
 };
 use money::Currency;
-use persistence::ids::{StockItemId, WarehouseId};
+use persistence::ids::{ProjectId, StockItemId, WarehouseId};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use service_day::iso_date;
@@ -75,6 +75,9 @@ pub struct Document {
     /// The contract that it belongs to; internal to the organization.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contract_id: Option<ContractId>,
+    /// The project that it belongs to; internal to the organization.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub project_id: Option<ProjectId>,
     /// The logo and the colour of its page.
     #[serde(default, skip_serializing_if = "Branding::is_plain")]
     pub branding: Branding,

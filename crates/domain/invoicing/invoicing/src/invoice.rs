@@ -5,6 +5,7 @@ use crate::{
 };
 use access::OrganizationId;
 use money::{Currency, CurrencyCode, Decimal};
+use persistence::ids::ProjectId;
 use serde::{Deserialize, Serialize};
 use service_day::iso_date;
 use std::borrow::Cow;
@@ -232,6 +233,8 @@ pub struct InvoiceFilter {
     pub status: Option<InvoiceStatus>,
     pub invoice_type: Option<crate::InvoiceType>,
     pub customer_id: Option<ContactId>,
+    /// Only documents of this project.
+    pub project_id: Option<ProjectId>,
     /// The exact number.
     pub number: Option<String>,
     pub currency: Option<Currency>,

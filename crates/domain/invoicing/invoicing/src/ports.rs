@@ -6,7 +6,7 @@ use crate::{
     files::StoredFile,
     numbering::{Series, SeriesFormat},
     recording::OriginalInvoice,
-    records::{ContactFilter, ContactLookup, ContactRow},
+    records::{ContactFilter, ContactLookup, ContactRow, NamedProject},
 };
 use access::OrganizationId;
 use idempotency::{Answer, Lease, UnwritableAnswer};
@@ -22,6 +22,8 @@ pub struct IssuingRecords {
     pub customer: Option<Contact>,
     pub vehicle: Option<Vehicle>,
     pub original: Option<OriginalInvoice>,
+    /// The named project, or else that of the original, in use or not.
+    pub project: Option<NamedProject>,
     /// Those of the named advances that exist.
     pub advances: Vec<AnyInvoice>,
     /// Facts of the document before an edit; `None` for a new one.
@@ -39,6 +41,7 @@ impl IssuingRecords {
             customer: None,
             vehicle: None,
             original: None,
+            project: None,
             advances: Vec::new(),
             edited: None,
         }
@@ -48,7 +51,8 @@ impl IssuingRecords {
 port! {
     /// The store of invoices and their records.
     pub trait InvoiceStore: Send + Sync {
-        /// The records for issuing. A referenced record that does not exist, or is retired, is `None`.
+        /// The records for issuing. A referenced record that does not exist, or is retired, is `None`;
+        /// a project that is closed or archived is there.
         ///
         /// # Errors
         /// [`StoreError::NotFound`] when the organization does not exist.

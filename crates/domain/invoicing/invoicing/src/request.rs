@@ -6,7 +6,7 @@ use crate::{
     terms::HeaderTexts,
 };
 use money::{Currency, Decimal, Digits};
-use persistence::ids::{StockItemId, WarehouseId};
+use persistence::ids::{ProjectId, StockItemId, WarehouseId};
 use time::Date;
 use vat_categories::{TaxTreatment, VatRate};
 
@@ -59,6 +59,8 @@ pub struct InvoiceRequest {
     /// The advances that it settles.
     pub advance_invoice_ids: Option<Vec<InvoiceId>>,
     pub bank_account_id: Option<BankAccountId>,
+    /// The project that it belongs to. A note that names none belongs to that of its original.
+    pub project_id: Option<ProjectId>,
 }
 
 /// A customer that is described in the request.
@@ -160,6 +162,7 @@ pub struct References {
     /// The plate in its normal form.
     pub vehicle_plate: Option<String>,
     pub original_invoice_id: Option<InvoiceId>,
+    pub project_id: Option<ProjectId>,
     /// The advances to settle.
     pub advances: Vec<InvoiceId>,
 }
@@ -168,12 +171,13 @@ impl References {
     /// Whether the request refers to no record but those of the issuer.
     #[must_use]
     pub fn name_nothing(&self) -> bool {
-        let Self { customer_id, vehicle_id, vehicle_plate, original_invoice_id, advances, .. } =
-            self;
+        let Self { customer_id, vehicle_id, vehicle_plate, .. } = self;
+        let Self { original_invoice_id, project_id, advances, .. } = self;
         customer_id.is_none()
             && vehicle_id.is_none()
             && vehicle_plate.is_none()
             && original_invoice_id.is_none()
+            && project_id.is_none()
             && advances.is_empty()
     }
 }
@@ -280,6 +284,7 @@ impl InvoiceRequest {
             vehicle_id: self.vehicle_id,
             vehicle_plate: self.vehicle_plate.as_deref().map(crate::identifiers::normalize_plate),
             original_invoice_id: self.original_invoice_id,
+            project_id: self.project_id,
             advances: self.named_advances().to_vec(),
         }
     }

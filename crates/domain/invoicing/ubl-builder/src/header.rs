@@ -24,9 +24,9 @@ pub(crate) fn header(
         }
         Syntax::CreditNote => xml.leaf("CreditNoteTypeCode", document_type.code), // BT-3
     }
-    // the order is among the references
-    let HeaderTexts { order_number: _, buyer_reference: _, note, internal_note: _ } =
-        &document.texts;
+    // the order and the project are among the references
+    let HeaderTexts { note, order_number: _, buyer_reference: _, .. } = &document.texts;
+    let HeaderTexts { project_reference: _, internal_note: _, .. } = &document.texts;
     xml.optional("Note", note.as_deref()); // BT-22
     xml.leaf("DocumentCurrencyCode", document.currency.code()); // BT-5
     let accounting = document.accounting_vat();
@@ -59,6 +59,22 @@ pub(crate) fn references(xml: &mut UblWriter, document: &Document) {
                 xml.date("IssueDate", Some(issue_date)); // BT-26
             });
         });
+    }
+}
+
+/// The project (BT-11). A credit note has no element for it: it is a reference to a document of type 50 there
+/// (PEPPOL-EN16931-R080, UNCL 1001 code 50).
+pub(crate) fn project(xml: &mut UblWriter, document: &Document, syntax: Syntax) {
+    let reference = document.texts.project_reference.as_deref();
+    match syntax {
+        Syntax::Invoice => xml.group("ProjectReference", |xml| xml.optional("ID", reference)),
+        Syntax::CreditNote => {
+            let Some(reference) = reference else { return };
+            xml.group("AdditionalDocumentReference", |xml| {
+                xml.leaf("ID", reference);
+                xml.leaf("DocumentTypeCode", "50");
+            });
+        }
     }
 }
 

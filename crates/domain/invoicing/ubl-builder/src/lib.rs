@@ -78,6 +78,7 @@ pub fn build(document: &Document, options: &Options<'_>) -> Ubl {
         header::references(xml, document);
         header::proformas(xml, document);
         attachments::attachments(xml, options.attachments);
+        header::project(xml, document, document_type.syntax);
         parties::seller(xml, document, options.network);
         parties::buyer(xml, document, options.network);
         delivery::delivery(xml, document);

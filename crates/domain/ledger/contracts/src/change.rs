@@ -34,7 +34,7 @@ impl Contract {
     ) -> Result<Self, Violations> {
         let input = ContractInput::of(self).with(change);
         let Checked { name, terms, schedule, .. } =
-            checked(&input, found, records, moment, Some(self.next))?;
+            checked(&input, found, records, moment, Some(self))?;
         let changed = Self {
             name,
             terms,

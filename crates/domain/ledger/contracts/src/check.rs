@@ -8,7 +8,8 @@ use crate::{
 };
 use access::Tier;
 use invoicing::{
-    Document, InvoiceRequest, Issuance, IssuingRecords, Violations, check_read, terms::Term,
+    Document, InvoiceRequest, Issuance, IssuingRecords, Violations, check_read,
+    records::check_project, terms::Term,
 };
 use service_day::{LATEST, within_bounds};
 use time::{Date, OffsetDateTime};
@@ -69,16 +70,22 @@ pub(crate) struct Checked {
     period: Period,
 }
 
-/// `next` is the period that is invoiced next; none: the first that does not lie behind.
+/// `before` is the contract that is changed; none: its first invoice is that of the first period that does not lie
+/// behind.
 pub(crate) fn checked(
     input: &ContractInput,
     mut found: Violations,
     records: &IssuingRecords,
     moment: &Moment,
-    next: Option<u32>,
+    before: Option<&Contract>,
 ) -> Result<Checked, Violations> {
+    let next = before.map(|contract| contract.next);
     if input.customer_id.is_none() {
         found.add("customer_id", "is required");
+    }
+    let named = before.and_then(|contract| contract.terms.project_id);
+    if input.project_id.is_some() && input.project_id != named {
+        check_project("project_id", records.project.as_ref(), &mut found);
     }
     placeholders(input, &mut found);
     let name = name(input.name.as_deref(), &mut found);
@@ -127,6 +134,7 @@ fn terms(input: &ContractInput, document: Document) -> Option<Terms> {
         exemption_reason: input.exemption_reason.clone(),
         delivery_address: document.delivery_address,
         tax_point: input.tax_point.unwrap_or_default(),
+        project_id: input.project_id,
     })
 }
 

@@ -1,5 +1,7 @@
 use crate::{Contract, Period, ProblemCode};
-use invoicing::{Draft, Issuance, IssuingRecords, ViolationKind, Violations, check_read};
+use invoicing::{
+    Draft, Issuance, IssuingRecords, References, ViolationKind, Violations, check_read,
+};
 
 /// Why the invoice of a period cannot be issued now.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,8 +36,15 @@ impl From<Violations> for Obstacle {
 }
 
 impl Contract {
-    /// The invoice of a period as it would be issued at a moment, checked like a requested one. Its number, and perhaps
-    /// its exchange rate, are still missing.
+    /// The records to look up before an invoice of it is drafted.
+    #[must_use]
+    pub fn references(&self) -> References {
+        let (customer_id, project_id) = (Some(self.terms.customer_id), self.terms.project_id);
+        References { customer_id, project_id, ..References::default() }
+    }
+
+    /// The invoice of a period, as it would be issued at a moment: checked like one that somebody asks
+    /// for. Its number, and perhaps its exchange rate, are still wanted. Its project may be closed or archived by now.
     ///
     /// # Errors
     /// [`Obstacle`].
@@ -48,6 +57,10 @@ impl Contract {
         let request = self.terms.request(period, issuance.today);
         let mut draft = check_read(&request, Violations::new(), records, issuance)?;
         draft.document.contract_id = Some(self.id);
+        draft.document.project_id = self.terms.project_id;
+        let project = records.project.as_ref();
+        let project = project.filter(|project| self.terms.project_id == Some(project.id));
+        draft.document.texts = draft.document.texts.with_project(project);
         Ok(draft)
     }
 }

@@ -7,6 +7,7 @@ use invoicing::{
     References, terms::HeaderTexts,
 };
 use money::Currency;
+use persistence::ids::ProjectId;
 use time::Date;
 
 /// A new contract.
@@ -29,6 +30,7 @@ pub struct ContractInput {
     pub texts: HeaderTexts,
     pub exemption_reason: Option<String>,
     pub delivery_address: Option<DeliveryAddressInput>,
+    pub project_id: Option<ProjectId>,
 }
 
 /// A change of a contract: `None` keeps a value, an empty text removes it.
@@ -48,13 +50,16 @@ pub struct ContractChange {
     pub due_days: Option<i64>,
     pub texts: HeaderTexts,
     pub exemption_reason: Option<String>,
+    /// Another project, or none.
+    pub project_id: Option<Option<ProjectId>>,
 }
 
 impl ContractInput {
     /// The records that the check needs.
     #[must_use]
     pub fn references(&self) -> References {
-        References { customer_id: self.customer_id, ..References::default() }
+        let (customer_id, project_id) = (self.customer_id, self.project_id);
+        References { customer_id, project_id, ..References::default() }
     }
 
     /// The request for each invoice.
@@ -95,6 +100,7 @@ impl ContractInput {
             texts: terms.texts.clone(),
             exemption_reason: terms.exemption_reason.clone(),
             delivery_address: terms.delivery_address.as_ref().map(address_input),
+            project_id: terms.project_id,
         }
     }
 
@@ -113,6 +119,7 @@ impl ContractInput {
             due_days: change.due_days.or(self.due_days),
             texts: change.texts.merge(self.texts, text),
             exemption_reason: text(change.exemption_reason, self.exemption_reason),
+            project_id: change.project_id.unwrap_or(self.project_id),
             ..self
         }
     }

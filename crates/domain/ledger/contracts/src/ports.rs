@@ -4,7 +4,7 @@ use idempotency::{Answer, Lease};
 use invoicing::{ContactId, Draft, Invoice, InvoiceId, InvoiceStatus};
 use jobs::NewJob;
 use money::{CurrencyCode, Decimal};
-use persistence::{Cursor, Page, StoreError, port};
+use persistence::{Cursor, Page, StoreError, ids::ProjectId, port};
 use time::{Date, OffsetDateTime};
 
 /// Which contracts to list.
@@ -14,6 +14,7 @@ pub struct ContractFilter {
     pub tier: Option<Tier>,
     pub state: Option<ContractState>,
     pub customer_id: Option<ContactId>,
+    pub project_id: Option<ProjectId>,
     /// Those with a problem, or those without.
     pub problem: Option<bool>,
 }

@@ -6,6 +6,7 @@ use invoicing::{
     PaymentMethod, Unit, terms::HeaderTexts,
 };
 use money::{Currency, Decimal};
+use persistence::ids::ProjectId;
 use serde::{Deserialize, Serialize};
 use time::Date;
 use vat_categories::{TaxTreatment, VatRate};
@@ -26,6 +27,9 @@ pub struct Terms {
     pub exemption_reason: Option<String>,
     pub delivery_address: Option<DeliveryAddress>,
     pub tax_point: TaxPoint,
+    /// The project that its invoices belong to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub project_id: Option<ProjectId>,
 }
 
 /// A line of each invoice.

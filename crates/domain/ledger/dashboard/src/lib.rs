@@ -23,5 +23,5 @@ pub use figures::{Amounts, Figures, Month, Owed, Payable, Vat, Window};
 pub use onboarding::{Onboarding, Progress, Step, StepCode, onboarding};
 pub use store::DashboardStore;
 pub use summary::{Summary, VatRow, VatSum, summary};
-pub use sums::{CurrencySum, Home, Sums};
+pub use sums::{CurrencySum, Home, Sums, sums};
 pub use year::{Flow, MONTHS, MonthAmounts, MonthRow, Span, Year, year};

@@ -40,12 +40,15 @@ pub(crate) fn at_home(
     }
 }
 
-/// Sums by currency, and in the firm's own: each exchange rate's sum is converted and rounded once.
-pub(crate) fn sums<'a>(rows: impl IntoIterator<Item = &'a Amounts>, home: Currency) -> Sums {
+/// Sums by currency, and in the firm's own: each exchange rate's sum is converted and rounded once, however the rows
+/// are split.
+#[must_use]
+pub fn sums<'a>(rows: impl IntoIterator<Item = &'a Amounts>, home: Currency) -> Sums {
     let mut by_currency: BTreeMap<&str, CurrencySum> = BTreeMap::new();
     let mut total = Home::default();
     let mut count = 0;
-    for row in rows {
+    let rows = by_rate(rows);
+    for row in &rows {
         count += row.count;
         match at_home(row.amount, row.currency, row.exchange_rate, home) {
             Some(amount) => total.amount += amount,
@@ -65,6 +68,19 @@ pub(crate) fn sums<'a>(rows: impl IntoIterator<Item = &'a Amounts>, home: Curren
         .into_values()
         .map(|sum| CurrencySum { amount: money::round(sum.amount), ..sum });
     Sums { count, by_currency: by_currency.collect(), home: total }
+}
+
+/// One sum for each currency and exchange rate.
+fn by_rate<'a>(rows: impl IntoIterator<Item = &'a Amounts>) -> Vec<Amounts> {
+    let mut sums: BTreeMap<_, Amounts> = BTreeMap::new();
+    for row in rows {
+        let key = (currency_key(&row.currency), row.exchange_rate);
+        let sum = sums.entry(key);
+        let sum = sum.or_insert_with(|| Amounts { count: 0, amount: Decimal::ZERO, ..row.clone() });
+        sum.count += row.count;
+        sum.amount += row.amount;
+    }
+    sums.into_values().collect()
 }
 
 pub(crate) fn currency_key(currency: &CurrencyCode) -> &str {

@@ -1,10 +1,6 @@
-use crate::{
-    Amounts, Home, Month,
-    sums::{currency_key, sums},
-};
+use crate::{Amounts, Home, Month, sums::sums};
 use money::{Currency, Decimal};
 use peppol_connector::identifiers::Network;
-use std::collections::BTreeMap;
 use time::{Date, Duration};
 
 /// Months of a [`Year`].
@@ -94,24 +90,11 @@ pub fn year(rows: &[MonthAmounts], home: Currency, today: Date) -> Year {
     let row = |month: Month| {
         let of = |flow| {
             let rows = rows.iter().filter(|row| row.flow == flow && Month::of(row.day) == month);
-            sums(&by_rate(rows.map(|row| &row.amounts)), home).home
+            sums(rows.map(|row| &row.amounts), home).home
         };
         MonthRow { month, issued: of(Flow::Issued), paid: of(Flow::Paid), spent: of(Flow::Spent) }
     };
     Year { home_currency: home, months: months(today).map(row).to_vec() }
-}
-
-/// One sum for each currency and exchange rate, so that each is converted and rounded once.
-fn by_rate<'a>(rows: impl Iterator<Item = &'a Amounts>) -> Vec<Amounts> {
-    let mut sums: BTreeMap<_, Amounts> = BTreeMap::new();
-    for row in rows {
-        let key = (currency_key(&row.currency), row.exchange_rate);
-        let sum = sums.entry(key);
-        let sum = sum.or_insert_with(|| Amounts { count: 0, amount: Decimal::ZERO, ..row.clone() });
-        sum.count += row.count;
-        sum.amount += row.amount;
-    }
-    sums.into_values().collect()
 }
 
 #[cfg(test)]

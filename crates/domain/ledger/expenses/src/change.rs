@@ -11,6 +11,7 @@ use invoicing::{
     checks::{TextShape, check_text},
 };
 use money::Decimal;
+use persistence::ids::ProjectId;
 use time::Date;
 
 /// The fields to change; `None` leaves one as it is.
@@ -36,11 +37,19 @@ pub struct ExpenseCorrection {
     pub vat_breakdown: Option<Option<Vec<VatInput>>>,
     /// The note; an empty text removes it.
     pub note: Option<String>,
+    /// The project that it belongs to; `Some(None)` removes it.
+    pub project_id: Option<Option<ProjectId>>,
     /// One of [`ExpenseStatus::OPEN`].
     pub status: Option<ExpenseStatus>,
 }
 
 impl ExpenseCorrection {
+    /// Whether it changes only to which project the expense belongs, which is not part of the document.
+    fn is_assignment(&self) -> bool {
+        let (version, project_id) = (self.version, self.project_id);
+        *self == Self { version, project_id, ..Self::default() }
+    }
+
     /// The names of the fields of the document itself that the correction would change.
     fn of_document(&self, before: &ExpenseContent) -> impl Iterator<Item = &'static str> {
         let ExpenseContent { number, issue_date, delivery_date, totals, .. } = before;
@@ -60,14 +69,16 @@ impl SettledExpense {
     /// Applies a correction. With the status `pending_approval`, which ends a review, its reasons are removed.
     ///
     /// # Errors
-    /// [`ExpenseRefused`]: a decided expense cannot be corrected, and neither can the figures of a document that came
+    /// [`ExpenseRefused`]: a decided expense cannot be corrected, except that an approved one goes to another project;
+    /// neither can the figures of a document that came
     /// over the network.
     pub fn correct(&self, by: &ExpenseCorrection) -> Result<ExpenseChange, ExpenseRefused> {
         let before = &self.expense;
         if by.version.is_some_and(|read| read != i64::from(before.version)) {
             return Err(ExpenseRefused::Stale { current: before.version });
         }
-        if !before.status.is_open() {
+        let is_assigned = by.is_assignment() && before.status == ExpenseStatus::Approved;
+        if !before.status.is_open() && !is_assigned {
             return Err(ExpenseRefused::Status(before.status, "it cannot be changed"));
         }
         let mut found = Violations::new();
@@ -125,6 +136,7 @@ fn corrected(
             Some(text) => check_note(Some(text), found),
             None => before.note.clone(),
         },
+        project_id: by.project_id.unwrap_or(before.project_id),
         ..before.clone()
     }
 }
@@ -176,6 +188,28 @@ mod tests {
             }
             other => panic!("{other:?}"),
         }
+    }
+
+    #[test]
+    fn an_approved_expense_goes_to_another_project_and_takes_nothing_else() {
+        let project = ProjectId(Uuid::from_u128(5));
+        let to = |project_id| ExpenseCorrection { project_id, ..ExpenseCorrection::default() };
+        let approved = hundred(ExpenseStatus::Approved);
+        let change = approved.correct(&to(Some(Some(project)))).expect("assigned");
+        let expense = change.after(&approved).expect("there");
+        assert_eq!(
+            (expense.content.project_id, expense.status, expense.version),
+            (Some(project), ExpenseStatus::Approved, 2)
+        );
+        let assigned = SettledExpense { expense, payments: Vec::new() };
+        let cleared = assigned.correct(&to(Some(None))).expect("cleared").after(&assigned);
+        assert_eq!(cleared.and_then(|it| it.content.project_id), None);
+        let note = Some("x".to_owned());
+        let more = ExpenseCorrection { note, ..to(Some(Some(project))) };
+        assert!(matches!(approved.correct(&more), Err(ExpenseRefused::Status(..))));
+        let rejected = hundred(ExpenseStatus::Rejected);
+        let refused = rejected.correct(&to(Some(Some(project))));
+        assert!(matches!(refused, Err(ExpenseRefused::Status(..))));
     }
 
     #[test]

@@ -178,6 +178,7 @@ pub(crate) mod tests {
             rounding: Decimal::ZERO,
             currency: "EUR".parse().expect("a code"),
             note: None,
+            project_id: None,
             stock: Vec::new(),
         };
         let expense = Expense {

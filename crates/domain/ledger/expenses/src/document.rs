@@ -98,6 +98,7 @@ fn says(
         rounding: header.rounding,
         currency: header.currency,
         note: None,
+        project_id: None,
         stock: Vec::new(),
     }
 }

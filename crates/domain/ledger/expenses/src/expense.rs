@@ -3,7 +3,7 @@ use access::OrganizationId;
 use invoicing::{ContactId, Firm, Party, Payment, StockRef, Totals};
 use money::{CurrencyCode, Decimal};
 use peppol_connector::identifiers::{Network, ReceivedId};
-use persistence::typed_id;
+use persistence::{ids::ProjectId, typed_id};
 use serde::{Deserialize, Serialize};
 use service_day::iso_date;
 use time::{Date, OffsetDateTime};
@@ -47,6 +47,9 @@ pub struct ExpenseContent {
     pub currency: CurrencyCode,
     /// A note for the organization's own people.
     pub note: Option<String>,
+    /// The project that it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub project_id: Option<ProjectId>,
     /// The stock that it brings when it is approved.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stock: Vec<StockLine>,

@@ -10,7 +10,7 @@ use invoicing::{
     records::check_customer,
 };
 use money::{CurrencyCode, Decimal};
-use persistence::ids::{StockItemId, WarehouseId};
+use persistence::ids::{ProjectId, StockItemId, WarehouseId};
 use time::Date;
 
 /// The longest number of a supplier's document, in characters.
@@ -50,6 +50,8 @@ pub struct ExpenseInput {
     pub note: Option<String>,
     /// One of [`ExpenseStatus::OPEN`].
     pub status: Option<ExpenseStatus>,
+    /// The project that it belongs to.
+    pub project_id: Option<ProjectId>,
     /// The stock that it brings.
     pub stock_lines: Option<Vec<StockLineInput>>,
 }
@@ -132,6 +134,7 @@ pub fn check_expense(
         rounding: Decimal::ZERO,
         currency,
         note,
+        project_id: input.project_id,
         stock,
     };
     let status = input.status.unwrap_or_default();

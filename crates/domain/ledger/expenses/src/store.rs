@@ -6,7 +6,7 @@ use access::OrganizationId;
 use idempotency::{Answer, Lease};
 use invoicing::{Contact, ContactId};
 use peppol_connector::identifiers::Network;
-use persistence::{Cursor, Page, StoreError, port};
+use persistence::{Cursor, Page, StoreError, ids::ProjectId, port};
 use time::{Date, OffsetDateTime};
 
 /// An expense to store.
@@ -31,6 +31,8 @@ pub struct ExpenseFilter {
     pub expense_type: Option<ExpenseType>,
     /// Expenses of this supplier only.
     pub supplier_id: Option<ContactId>,
+    /// Expenses of this project only.
+    pub project_id: Option<ProjectId>,
     /// Part of the supplier's name, in any case, with or without diacritics.
     pub supplier: Option<String>,
     /// The exact number (BT-1).

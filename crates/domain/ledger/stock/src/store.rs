@@ -56,7 +56,7 @@ pub struct MovementFilter {
 }
 
 /// Which documents to list; `None` means any.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DocumentFilter {
     /// Only of this kind.
     pub kind: Option<DocumentKind>,
@@ -64,6 +64,14 @@ pub struct DocumentFilter {
     pub status: Option<DocumentStatus>,
     /// Only from or to this warehouse.
     pub warehouse: Option<WarehouseId>,
+    /// With a line of this item only.
+    pub item: Option<StockItemId>,
+    /// The exact number.
+    pub number: Option<String>,
+    /// Of this day or later.
+    pub from: Option<Date>,
+    /// Of this day or earlier.
+    pub to: Option<Date>,
 }
 
 /// A level with its item.
@@ -219,7 +227,7 @@ port! {
 
         /// A page of documents, the newest first.
         async fn stock_documents(
-            &self, organization: OrganizationId, filter: DocumentFilter, after: Option<Cursor>,
+            &self, organization: OrganizationId, filter: &DocumentFilter, after: Option<Cursor>,
             limit: u16
         ) -> Result<Page<StockDocument>, StoreError>;
 

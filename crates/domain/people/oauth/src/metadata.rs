@@ -142,7 +142,7 @@ mod tests {
         assert_eq!(json["issuer"], base);
         assert_eq!(json["code_challenge_methods_supported"], serde_json::json!(["S256"]));
         assert_eq!(json["authorization_response_iss_parameter_supported"], true);
-        assert_eq!(json["scopes_supported"].as_array().map(Vec::len), Some(21));
+        assert_eq!(json["scopes_supported"].as_array().map(Vec::len), Some(25));
         for endpoint in ["token", "revocation", "introspection"] {
             assert_eq!(
                 json[format!("{endpoint}_endpoint_auth_methods_supported")],

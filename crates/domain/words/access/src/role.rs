@@ -40,6 +40,7 @@ impl Role {
                 Scope::BankRead,
                 Scope::ContractRead,
                 Scope::StockRead,
+                Scope::ProjectRead,
             ]),
         }
     }

@@ -28,6 +28,10 @@ persistence::named! {
         ContractDelete = "contract:delete",
         StockRead = "stock:read",
         StockUpdate = "stock:update",
+        ProjectRead = "project:read",
+        ProjectCreate = "project:create",
+        ProjectUpdate = "project:update",
+        ProjectDelete = "project:delete",
     }
 }
 
@@ -60,7 +64,8 @@ impl Scopes {
             | 1 << Scope::ReportRead as u8
             | 1 << Scope::BankRead as u8
             | 1 << Scope::ContractRead as u8
-            | 1 << Scope::StockRead as u8,
+            | 1 << Scope::StockRead as u8
+            | 1 << Scope::ProjectRead as u8,
     );
 
     /// The set of the given scopes.

@@ -27,4 +27,6 @@ typed_id!(
     WarehouseId,
     /// A document of a stock: a receipt, an issue, a transfer.
     StockDocumentId,
+    /// A project that documents belong to.
+    ProjectId,
 );

@@ -68,6 +68,7 @@ pub(in crate::contract) fn filter(random: &mut Random, invoices: &[Invoice]) -> 
         }),
         invoice_type: random.one_in(4).then(|| random.pick(&TYPES)),
         customer_id: random.one_in(4).then_some(some.document.customer_id),
+        project_id: None,
         number: random.one_in(12).then(|| some.document.number.clone()),
         currency: random.one_in(4).then(|| random.pick(&CURRENCIES)),
         issued_from: random.one_in(4).then(|| day(random)),

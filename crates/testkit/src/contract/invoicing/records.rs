@@ -104,6 +104,7 @@ pub async fn a_note_finds_its_original(subject: &impl StoreUnderTest) {
         taxed: Some(draft.document.taxed()),
         exemption_reason: None,
         takes_off: false,
+        project_id: None,
         notes: Vec::new(),
     };
     assert_eq!(records.original, Some(original));

@@ -10,6 +10,7 @@ pub mod exported_documents;
 pub mod exports;
 pub mod offsets;
 pub mod payables;
+pub mod projects;
 pub mod proposals;
 pub mod reopened_lines;
 pub mod statement_mappings;

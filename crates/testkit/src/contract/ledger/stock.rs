@@ -231,20 +231,31 @@ pub async fn drafts_change_until_they_are_confirmed(subject: &impl StoreUnderTes
     assert_eq!(kind(&store.change_stock_document(owner, &noted).await), "conflict");
     assert_eq!(kind(&store.delete_stock_document(owner, &third).await), "conflict");
     assert_eq!(store.stock_document(owner, third.id).await.expect("there"), noted);
-    let filter = |kind, status, warehouse| DocumentFilter { kind, status, warehouse };
+    let none = DocumentFilter::default;
+    let filter = |kind, status, warehouse| DocumentFilter { kind, status, warehouse, ..none() };
     for (filter, found) in [
         (filter(None, None, None), 2),
         (filter(Some(DocumentKind::Count), Some(DocumentStatus::Draft), Some(hall)), 1),
         (filter(Some(DocumentKind::Issue), None, None), 0),
         (filter(None, Some(DocumentStatus::Confirmed), None), 0),
+        (DocumentFilter { item: Some(chair), ..none() }, 2),
+        (DocumentFilter { item: Some(StockItemId(id())), ..none() }, 0),
+        (DocumentFilter { number: Some("IN20260001".into()), ..none() }, 0),
+        (DocumentFilter { number: Some("\0".into()), ..none() }, 0),
+        (DocumentFilter { from: Some(noted.day), to: Some(noted.day), ..none() }, 2),
+        (DocumentFilter { from: noted.day.next_day(), ..none() }, 0),
+        (DocumentFilter { to: noted.day.previous_day(), ..none() }, 0),
     ] {
-        let page = store.stock_documents(owner, filter, None, 10).await.expect("a page");
+        let page = store.stock_documents(owner, &filter, None, 10).await.expect("a page");
         assert_eq!(page.rows.len(), found, "{filter:?}");
     }
     store.delete_stock_document(owner, &noted).await.expect("deleted");
     assert_eq!(kind(&store.stock_document(owner, third.id).await), "not found");
     confirm(store, owner, first.id).await.expect("confirmed");
     store.add_stock_document(owner, &second, None).await.expect("the first is confirmed");
+    let number = store.stock_document(owner, first.id).await.expect("there").number;
+    let page = store.stock_documents(owner, &DocumentFilter { number, ..none() }, None, 10).await;
+    assert_eq!(page.expect("a page").rows.len(), 1);
 }
 
 pub async fn a_document_is_kept_with_its_answer(subject: &impl StoreUnderTest) {

@@ -59,7 +59,7 @@ pub async fn of_many_at_once_none_is_lost(subject: &impl StoreUnderTest) {
         one.await.expect("no panic").expect("confirmed");
     }
     sums_agree(store, owner).await;
-    let page = store.stock_documents(owner, DocumentFilter::default(), None, 100).await;
+    let page = store.stock_documents(owner, &DocumentFilter::default(), None, 100).await;
     let numbers: BTreeSet<_> = page.expect("a page").rows.into_iter().map(|it| it.number).collect();
     assert_eq!(numbers.len(), 48, "each has a number of its own");
     assert!(numbers.contains(&Some("PR20260016".into())), "without gaps: {numbers:?}");

@@ -31,6 +31,7 @@ impl InvoiceStore for MemoryStore {
         let customer = references.customer_id.and_then(|c| data.contacts.find(id, c));
         let customer = customer.filter(|row| row.retired_at.is_none());
         let original = references.original_invoice_id.and_then(|i| data.invoices.find(id, i));
+        let of_original = original.and_then(|original| original.document.header().project_id);
         Ok(IssuingRecords {
             organization,
             series: data.format(id, references.invoice_type),
@@ -45,6 +46,7 @@ impl InvoiceStore for MemoryStore {
                 .filter_map(|advance| data.invoices.find(id, *advance))
                 .map(|advance| AnyInvoice { payments: Vec::new(), ..advance.clone() })
                 .collect(),
+            project: data.named_project(id, references.project_id.or(of_original)),
             edited: None,
         })
     }
@@ -75,6 +77,8 @@ impl InvoiceStore for MemoryStore {
         let data = self.data();
         let own = data.invoices.of(organization);
         let own = own.filter(|it| was_paid(it, filter) && is_advance(it, filter));
+        let project = filter.project_id;
+        let own = own.filter(|it| project.is_none() || it.document.header().project_id == project);
         let rows = own.map(AnyInvoice::summary).filter(|row| matches(row, filter));
         Ok(page(rows, after, limit))
     }

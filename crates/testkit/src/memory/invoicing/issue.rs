@@ -58,6 +58,7 @@ impl Data {
         self.add_events(&issued.events);
         self.invoices.put(organization, issued.invoice.clone().into());
         self.contacts.one(organization, draft.document.customer_id)?;
+        self.project_exists(organization, draft.document.project_id)?;
         self.answer(organization, lease.map(|lease| (lease, answer)), draft.now)
     }
 

@@ -209,6 +209,12 @@ impl Data {
                 expense.version += 1;
             }
         }
+        for project in self.projects.of_mut(owner) {
+            if project.customer_id == Some(from) {
+                project.customer_id = Some(to);
+                project.version += 1;
+            }
+        }
         self.move_contracts(owner, from, to);
     }
 }

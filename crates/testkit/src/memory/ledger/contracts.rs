@@ -72,6 +72,7 @@ impl ContractStore for MemoryStore {
     ) -> Result<()> {
         self.change(|data| {
             data.must_exist(owner)?;
+            data.project_exists(owner, contract.terms.project_id)?;
             data.contracts.contracts.put(owner, contract.clone());
             data.answer(owner, answered, contract.created_at)
         })
@@ -92,6 +93,7 @@ impl ContractStore for MemoryStore {
             filter.tier.is_none_or(|tier| tier == contract.tier)
                 && filter.state.is_none_or(|state| state == contract.state)
                 && filter.customer_id.is_none_or(|id| id == contract.terms.customer_id)
+                && filter.project_id.is_none_or(|id| contract.terms.project_id == Some(id))
                 && filter.problem.is_none_or(|problem| problem == contract.problem.is_some())
         };
         Ok(self.data().contracts.contracts.page(owner, wanted, after, limit))

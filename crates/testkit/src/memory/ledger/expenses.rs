@@ -23,6 +23,7 @@ impl ExpenseStore for MemoryStore {
         answered: Option<(&Lease, &Answer)>,
     ) -> Result<()> {
         self.change(|data| {
+            data.project_exists(organization, new.expense.content.project_id)?;
             data.add_expense(organization, new)?;
             data.answer(organization, answered, new.expense.created_at)
         })
@@ -136,6 +137,7 @@ fn passes(expense: &Expense, filter: &ExpenseFilter) -> bool {
         filter.status.is_none_or(|status| status == expense.status),
         filter.payment_status.is_none_or(|status| status == expense.payment_status()),
         filter.expense_type.is_none_or(|kind| kind == content.expense_type),
+        filter.project_id.is_none_or(|project| content.project_id == Some(project)),
         filter.supplier_id.is_none_or(|supplier| supplier == content.supplier_id),
         filter.search_name().is_none_or(|part| content.supplier.search_name().contains(&part)),
         filter.number.as_ref().is_none_or(|number| *number == content.number),

@@ -8,5 +8,6 @@ pub(crate) mod dashboard;
 pub(super) mod expenses;
 pub(super) mod exports;
 pub(super) mod offsets;
+mod projects;
 pub(super) mod statement_mappings;
 pub(super) mod stock;

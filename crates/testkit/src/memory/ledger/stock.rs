@@ -225,7 +225,7 @@ impl StockStore for MemoryStore {
     async fn stock_documents(
         &self,
         organization: OrganizationId,
-        filter: DocumentFilter,
+        filter: &DocumentFilter,
         after: Option<Cursor>,
         limit: u16,
     ) -> Result<Page<StockDocument>> {
@@ -234,6 +234,10 @@ impl StockStore for MemoryStore {
             filter.kind.is_none_or(|kind| kind == document.kind)
                 && filter.status.is_none_or(|status| status == document.status())
                 && filter.warehouse.is_none_or(|id| places.contains(&Some(id)))
+                && filter.item.is_none_or(|id| document.lines.iter().any(|line| line.item == id))
+                && filter.number.as_ref().is_none_or(|it| document.number.as_ref() == Some(it))
+                && filter.from.is_none_or(|day| day <= document.day)
+                && filter.to.is_none_or(|day| document.day <= day)
         };
         let data = self.data();
         let rows = of(&data.stock.documents, organization).filter(passes).cloned();

@@ -4,10 +4,8 @@ use crate::{
     ports::{Ports, Runtime},
     retry::retry_on_conflict,
 };
-use contracts::{
-    Contract, ContractChange, ContractId, ContractInput, ContractState, ContractStore, Missed,
-};
-use invoicing::{InvoiceStore, Violations};
+use contracts::{Contract, ContractChange, ContractId, ContractState, ContractStore, Missed};
+use invoicing::{InvoiceStore, References, Violations};
 
 /// Changes a contract from its next invoice on. Issued invoices stay as they are.
 ///
@@ -20,7 +18,9 @@ pub async fn change_contract<P: Ports>(
     found: &Violations,
 ) -> Result<Contract, ContractError> {
     // the customer of a contract cannot be changed
-    let references = ContractInput::of(&contract(context, id).await?).references();
+    let before = contract(context, id).await?;
+    let project_id = change.project_id.unwrap_or(before.terms.project_id);
+    let references = References { project_id, ..before.references() };
     let records = context.database().issuing_records(context.organization, &references).await?;
     let moment = moment(context, id);
     decide(context, id, |before| {

@@ -4,7 +4,7 @@ use crate::{
 };
 use access::OrganizationId;
 use contracts::{Contract, ContractId, ContractStore, Obstacle, Period, ProblemCode, Step};
-use invoicing::{Draft, InvoiceStore, Issuance, References, states::Links};
+use invoicing::{Draft, InvoiceStore, Issuance, states::Links};
 use jobs::{JobId, error_text};
 use persistence::StoreError;
 
@@ -151,8 +151,7 @@ async fn draft<P: Ports>(
     period: &Period,
 ) -> Result<Result<Draft, Obstacle>, StoreError> {
     let (store, runtime) = (ports.database(), ports.runtime());
-    let customer_id = Some(contract.terms.customer_id);
-    let references = References { customer_id, ..References::default() };
+    let references = contract.references();
     let records = store.issuing_records(contract.organization, &references).await?;
     let draft = {
         let mut issuance = Issuance::at(runtime.now(), || runtime.new_id());

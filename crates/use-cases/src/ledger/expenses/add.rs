@@ -6,6 +6,7 @@ use crate::{
         known_contact::known_contact,
         stock_lines::{StockedLine, first_warehouse, found_in_use},
     },
+    ledger::projects::check_named,
     ports::{Ports, Runtime},
     receiving::documents::{inspected, received_document},
 };
@@ -23,7 +24,7 @@ use peppol_connector::{
     inbox::ReceivedRecord,
     ports::InboxStore,
 };
-use persistence::StoreError;
+use persistence::{StoreError, ids::ProjectId};
 use stock::Place;
 
 /// A parsed request to enter an expense.
@@ -35,6 +36,15 @@ pub struct NewExpenseRequest {
     pub found: Violations,
     /// The idempotency key, when one was sent.
     pub lease: Claimed,
+}
+
+/// What is said of an expense beside the document that it is made of.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct ReceivedRequest<'a> {
+    /// A note for the organization's own people.
+    pub note: Option<&'a str>,
+    /// The project that it belongs to.
+    pub project_id: Option<ProjectId>,
 }
 
 /// Enters an expense, once per idempotency key; `respond` builds the answer.
@@ -50,6 +60,7 @@ pub async fn add_expense<P: Ports>(
     let lease = lease.as_ref();
     let work = async {
         to_warehouses(context, &mut input, &mut found).await?;
+        check_named(context, "project_id", (input.project_id, None), &mut found).await?;
         let (organization, known) = organization(context, input.supplier_id).await?;
         let home = CurrencyCode::from(organization.home_currency());
         let new_contact = ContactId(context.ports.runtime().new_id());
@@ -91,19 +102,21 @@ async fn to_warehouses<P: Ports>(
 pub async fn add_received<P: Ports>(
     context: &Context<'_, P>,
     id: ReceivedId,
-    note: Option<&str>,
+    asked: ReceivedRequest<'_>,
     lease: Claimed,
     respond: impl Fn(&Expense) -> Result<Answer, UnwritableAnswer> + Send + Sync,
 ) -> Result<Answer, ExpenseFailure> {
     let lease = lease.as_ref();
     let work = async {
         let mut found = Violations::new();
+        let ReceivedRequest { note, project_id } = asked;
         let note = check_note(note, &mut found);
+        check_named(context, "project_id", (project_id, None), &mut found).await?;
         found.into_result()?;
         let record = received_document(context, id).await;
         let record = record.map_err(|error| missing(id, error))?;
         let new = read_received(context, &record).await?;
-        let content = ExpenseContent { note, ..new.expense.content };
+        let content = ExpenseContent { note, project_id, ..new.expense.content };
         let new = NewExpense { expense: Expense { content, ..new.expense }, ..new };
         keep(context, &new, lease.map(|(lease, _)| lease), respond).await
     };

@@ -2,6 +2,7 @@ use super::{Claimed, ExpenseFailure};
 use crate::{
     context::Context,
     idempotent::with_idempotency_key,
+    ledger::projects::check_named,
     ports::{Ports, Runtime},
 };
 use ::expenses::{
@@ -9,7 +10,7 @@ use ::expenses::{
     SettledExpense,
 };
 use idempotency::{Answer, Lease, UnwritableAnswer};
-use invoicing::{PaymentId, paying::PaymentRequest};
+use invoicing::{PaymentId, Violations, paying::PaymentRequest};
 use persistence::StoreError;
 use time::OffsetDateTime;
 
@@ -67,8 +68,25 @@ pub async fn change_expense<P: Ports>(
     step: &Step,
     respond: impl Fn(&SettledExpense, &ExpenseChange) -> Result<Answer, UnwritableAnswer> + Send + Sync,
 ) -> Result<Answer, ExpenseFailure> {
+    if let Step::Correct(correction) = step {
+        check_project(context, id, correction).await?;
+    }
     let now = context.now();
     change(context, id, None, |expense| step.decide(expense, now), respond).await
+}
+
+/// Checks the project that a correction names.
+async fn check_project<P: Ports>(
+    context: &Context<'_, P>,
+    id: ExpenseId,
+    correction: &ExpenseCorrection,
+) -> Result<(), ExpenseFailure> {
+    let Some(named) = correction.project_id.filter(Option::is_some) else { return Ok(()) };
+    let before = expense(context, id).await?.expense.content.project_id;
+    let mut found = Violations::new();
+    check_named(context, "project_id", (named, before), &mut found).await?;
+    found.into_result().map_err(|found| ExpenseError::from(ExpenseRefused::Invalid(found)))?;
+    Ok(())
 }
 
 /// Records a payment of an expense, once per idempotency key.

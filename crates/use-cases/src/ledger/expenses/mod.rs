@@ -4,7 +4,7 @@ mod add;
 mod change;
 mod error;
 
-pub use add::{NewExpenseRequest, accept_received, add_expense, add_received};
+pub use add::{NewExpenseRequest, ReceivedRequest, accept_received, add_expense, add_received};
 pub use change::{Step, change_expense, expense, pay_expense};
 pub use error::ExpenseFailure;
 

@@ -75,6 +75,7 @@ pub struct ObstacleView<'a> {
         paging::Pages,
         ("status" = Option<ContractStateName>, Query, description = "active, paused, ended or cancelled"),
         ("customer_id" = Option<uuid::Uuid>, Query, description = "Of this customer"),
+        ("project_id" = Option<uuid::Uuid>, Query, description = "Of this project"),
         ("problem" = Option<bool>, Query, description = "true: those of which an invoice could not be issued; false: the others"),
     ),
     responses((status = 200, description = "A page", body = ContractList<'static>)),
@@ -86,6 +87,7 @@ async fn list_contracts(call: Call) -> Reply {
         tier: None,
         state: query.one_of("status", &ContractState::ALL, ContractState::name),
         customer_id: query.parse("customer_id", "must be a UUID"),
+        project_id: query.parse("project_id", "must be a UUID"),
         problem: query.parse("problem", "must be true or false"),
     };
     query.finish()?;

@@ -31,6 +31,8 @@ pub struct ContractView<'a> {
     #[schema(value_type = ContractStateName, example = "active")]
     pub status: ContractState,
     pub customer_id: Uuid,
+    /// The project that its invoices belong to.
+    pub project_id: Option<Uuid>,
     pub items: Vec<ContractItemView<'a>>,
     #[schema(value_type = String, example = "monthly")]
     pub interval: Interval,
@@ -151,6 +153,7 @@ impl<'a> ContractView<'a> {
             name: contract.name.as_deref(),
             status: contract.state,
             customer_id: terms.customer_id.0,
+            project_id: terms.project_id.map(Uuid::from),
             items: terms.items.iter().map(item).collect(),
             interval: schedule.interval,
             start_date: schedule.start,

@@ -8,7 +8,7 @@ use crate::{
 };
 use ::stock::{
     DocumentFilter, DocumentKind, DocumentLine, DocumentStatus, StockDocument, StockDocumentId,
-    StockStore, WarehouseId,
+    StockItemId, StockStore, WarehouseId,
 };
 use access::Scope;
 use actix_web::HttpResponse;
@@ -114,6 +114,10 @@ async fn create_document(call: Call, Body(bytes): Body) -> Reply {
         ("type" = Option<StockDocumentTypeName>, Query, description = "receipt, issue, transfer or count"),
         ("status" = Option<StockDocumentStatusName>, Query, description = "draft or confirmed"),
         ("warehouse_id" = Option<Uuid>, Query, description = "From or to this warehouse"),
+        ("item_id" = Option<Uuid>, Query, description = "With a line of this item"),
+        ("number" = Option<String>, Query, description = "Exact"),
+        ("date_from" = Option<String>, Query, format = Date, description = "Of this day or later"),
+        ("date_to" = Option<String>, Query, format = Date, description = "Of this day or earlier"),
     ),
     responses((status = 200, description = "A page", body = StockDocumentList<'static>)),
 )]
@@ -125,9 +129,13 @@ async fn list_documents(call: Call) -> Reply {
         kind: query.one_of("type", &DocumentKind::ALL, DocumentKind::name),
         status: query.one_of("status", &DocumentStatus::ALL, DocumentStatus::name),
         warehouse: query.parse("warehouse_id", "must be a UUID").map(WarehouseId),
+        item: query.parse("item_id", "must be a UUID").map(StockItemId),
+        number: query.text("number"),
+        from: query.date("date_from"),
+        to: query.date("date_to"),
     };
     query.finish()?;
-    let page = call.store.stock_documents(organization, filter, after, limit).await?;
+    let page = call.store.stock_documents(organization, &filter, after, limit).await?;
     call.ok(List::of(&page, view))
 }
 

@@ -46,8 +46,9 @@ pub(super) async fn head_fields(
     let methods = PaymentMethod::ALL
         .map(|it| Choice::new(it.name(), words.method(it), text("payment_method")));
     fields.push(field("payment_method", t.method).choice(methods.to_vec()));
-    let choices = choices::accounts(visit, t.default_account, text("bank_account_id")).await?;
-    fields.push(field("bank_account_id", t.account).choice(choices));
+    let accounts = choices::accounts(visit, t.default_account, text("bank_account_id")).await?;
+    fields.push(field("bank_account_id", t.account).choice(accounts));
+    fields.extend(choices::project(visit, form, fault_at(found, "project_id")).await?);
     Ok(fields)
 }
 

@@ -13,7 +13,7 @@ use invoicing::{
 };
 use serde_json::{Map, Value, json};
 
-const HEAD: [&str; 8] = [
+const HEAD: [&str; 9] = [
     "type",
     "customer_id",
     "currency",
@@ -22,6 +22,7 @@ const HEAD: [&str; 8] = [
     "due_date",
     "payment_method",
     "bank_account_id",
+    "project_id",
 ];
 
 const MORE: [&str; 4] = ["exemption_reason", "exchange_rate", "original_invoice_id", "vehicle_id"];
@@ -104,6 +105,7 @@ fn content(document: &Document, texts: &HeaderTexts) -> Vec<(&'static str, Strin
     ];
     let original = document.original.as_ref();
     typed.extend(original.map(|original| ("original_invoice_id", original.id.to_string())));
+    typed.extend(document.project_id.map(|project| ("project_id", project.to_string())));
     typed.extend(terms::typed(texts));
     typed.extend(delivery::typed(document));
     typed
@@ -234,6 +236,8 @@ pub(super) fn patch(form: &Form) -> Map<String, Value> {
     if let Some(rate) = form.filled("exchange_rate") {
         patch.insert("exchangeRate".to_owned(), number(rate).into());
     }
+    // a form without the choice says nothing of it
+    patch.extend(form.all("project_id").next().map(|id| ("projectId".to_owned(), id.into())));
     patch.extend(delivery::changed_address(form).map(|it| ("deliveryAddress".to_owned(), it)));
     // an empty one takes away what is there
     let texts = Term::ALL.iter().map(|term| (term.name(), term.member()));

@@ -30,16 +30,19 @@ pub(in crate::pages) async fn list(visit: Visit) -> Page {
     let filter = DocumentFilter {
         kind: query.one_of("type", &DocumentKind::ALL, DocumentKind::name),
         status: query.one_of("status", &DocumentStatus::ALL, DocumentStatus::name),
+        number: query.text("number"),
+        from: query.date("date_from"),
+        to: query.date("date_to"),
         ..DocumentFilter::default()
     };
     query.finish()?;
-    let page = visit.store.stock_documents(organization, filter, after, ROWS).await?;
+    let page = visit.store.stock_documents(organization, &filter, after, ROWS).await?;
     let warehouses = names::warehouses(&visit, organization).await?;
     let mut view = View::new(t.stock_documents);
     if visit.may(Scope::StockUpdate) {
         view.links = vec![Link::main(visit.path("stock/documents/new"), t.new_stock_document)];
     }
-    view.filters = filters(&visit, filter);
+    view.filters = filters(&visit, &filter);
     let heads = vec![t.number, t.kind, t.day, t.warehouse, t.state];
     let table = Table::of(t.stock_documents, heads, (&page.rows, t.no_stock_documents), |it| {
         let number = it.number.as_deref().unwrap_or(t.stock_draft);
@@ -65,9 +68,10 @@ fn badge(visit: &Visit, document: &StockDocument) -> Badge {
     Badge { kind, text: names::status(visit.t(), status) }
 }
 
-fn filters(visit: &Visit, filter: DocumentFilter) -> Vec<Field> {
+fn filters(visit: &Visit, filter: &DocumentFilter) -> Vec<Field> {
     let t = visit.t();
     let any = |chosen| vec![Choice::new("", t.any, chosen)];
+    let day = |day: Option<time::Date>| day.map(|day| day.to_string()).unwrap_or_default();
     let kind = filter.kind.map_or("", DocumentKind::name);
     let mut kinds = any(kind);
     kinds.extend(DocumentKind::ALL.map(|it| Choice::new(it.name(), names::kind(t, it), kind)));
@@ -77,6 +81,9 @@ fn filters(visit: &Visit, filter: DocumentFilter) -> Vec<Field> {
     vec![
         Field::new("type", t.kind, "").choice(kinds),
         Field::new("status", t.state, "").choice(all),
+        Field::new("number", t.number, filter.number.as_deref().unwrap_or_default()),
+        Field::new("date_from", t.documents_from, day(filter.from)).kind("date"),
+        Field::new("date_to", t.documents_to, day(filter.to)).kind("date"),
     ]
 }
 

@@ -8,4 +8,5 @@ pub(super) mod dashboard;
 pub(super) mod expenses;
 pub(super) mod exports;
 pub(super) mod offsets;
+pub(super) mod projects;
 pub(in super::super) mod stock;

@@ -5,6 +5,7 @@ use super::{
 use crate::{
     BankAccount, DeliveryAddress, InvoiceRequest, InvoiceStatus, InvoiceType, IssuingRecords,
     OriginalReference, Party, Totals, Vehicle, Violation, ViolationKind, Violations, identifiers,
+    records::{NamedProject, check_project},
 };
 use money::{Currency, Decimal};
 
@@ -148,6 +149,22 @@ pub(super) fn vehicle(
         found.add("vehicle_plate", "is the plate of another vehicle than vehicle_id");
     }
     Some(vehicle.clone())
+}
+
+/// The project: the named one, or for a note that of its original.
+pub(super) fn project<'a>(
+    request: &InvoiceRequest,
+    records: &'a IssuingRecords,
+    found: &mut Violations,
+) -> Option<&'a NamedProject> {
+    let known = records.project.as_ref();
+    let of_original = records.original.as_ref().and_then(|original| original.project_id);
+    let wanted = request.project_id.or(of_original)?;
+    let known = known.filter(|project| project.id == wanted);
+    if request.project_id.is_some() && request.project_id != of_original {
+        check_project("project_id", known, found);
+    }
+    known
 }
 
 /// The delivery address (BG-15).

@@ -15,6 +15,7 @@ use crate::{
     advances::Advance,
     figures::{totals, vat_breakdown},
     numbering::{NumberSource, Series},
+    records::NamedProject,
 };
 use money::{Currency, Decimal};
 
@@ -31,6 +32,7 @@ pub(super) struct RequestContent {
     delivery_address: Option<DeliveryAddress>,
     bank_account: Option<BankAccount>,
     vehicle: Option<Vehicle>,
+    project: Option<NamedProject>,
     attachments: Vec<AttachmentInfo>,
     pub(super) files: Vec<Vec<u8>>,
     texts: Texts,
@@ -72,6 +74,7 @@ impl RequestContent {
         let delivery_address = references::delivery_address(request, found);
         let bank_account = references::bank_account(request, records, currency, self_billed, found);
         let vehicle = references::vehicle(request, records, found);
+        let project = references::project(request, records, found).cloned();
         let (attachments, files) = attachments::attachments(request, issuance, found);
         Self {
             self_billed,
@@ -85,6 +88,7 @@ impl RequestContent {
             delivery_address,
             bank_account,
             vehicle,
+            project,
             attachments,
             files,
             texts: text::texts(request, found),
@@ -158,6 +162,9 @@ impl RequestContent {
         Parties { seller, buyer, customer_id }: Parties,
         (vat_breakdown, totals): (Vec<VatBreakdown>, Totals),
     ) -> Document {
+        // a draft may still go to another project, and an edit leaves the texts as they are
+        let is_issued = request.draft != Some(true) && records.edited.is_none();
+        let told = self.project.as_ref().filter(|_| is_issued);
         Document {
             invoice_type: request.invoice_type.unwrap_or_default(),
             self_billed: self.self_billed,
@@ -166,7 +173,7 @@ impl RequestContent {
             issue_date: self.dates.issue_date,
             delivery_date: self.dates.delivery_date,
             due_date: self.dates.due_date,
-            texts: self.texts.header,
+            texts: self.texts.header.with_project(told),
             seller,
             buyer,
             customer_id,
@@ -186,6 +193,7 @@ impl RequestContent {
             vehicle: self.vehicle,
             attachments: self.attachments,
             contract_id: None,
+            project_id: self.project.map(|project| project.id),
             branding: records.organization.branding.clone(),
         }
     }

@@ -104,6 +104,7 @@ impl InvoiceState {
                 None => document.bank_account.clone(),
             },
             contract_id: edit.contract_id.unwrap_or(document.contract_id),
+            project_id: edit.project_id.unwrap_or(document.project_id),
             rate_looked_up: document.rate_looked_up && edit.exchange_rate.is_none(),
             ..document.with_content_of(draft.document)
         };
@@ -185,11 +186,13 @@ fn annotated(document: &AnyDocument, edit: &InvoiceEdit) -> Result<AnyDocument, 
                 ..document.texts.clone()
             },
             contract_id: edit.contract_id.unwrap_or(document.contract_id),
+            project_id: edit.project_id.unwrap_or(document.project_id),
             ..document.as_ref().clone()
         })),
         AnyDocument::Recorded(document) => AnyDocument::Recorded(Box::new(RecordedDocument {
             internal_note: note.unwrap_or_else(|| document.internal_note.clone()),
             contract_id: edit.contract_id.unwrap_or(document.contract_id),
+            project_id: edit.project_id.unwrap_or(document.project_id),
             ..document.as_ref().clone()
         })),
     })
@@ -227,6 +230,8 @@ impl IssuingRecords {
             taxed,
             exemption_reason: None,
             takes_off,
+            // the edit alone says to which project it belongs
+            project_id: None,
             notes,
         });
         Self {
@@ -261,7 +266,7 @@ impl Document {
 
 /// Members of the `PATCH` body that the rules of creation call otherwise, by their names there; the texts of the
 /// header come to them.
-const RENAMED: [&str; 15] = [
+const RENAMED: [&str; 16] = [
     "issue_date",
     "delivery_date",
     "due_date",
@@ -272,6 +277,7 @@ const RENAMED: [&str; 15] = [
     "delivery_address",
     "bank_account_id",
     "contract_id",
+    "project_id",
     "unit_price",
     "vat_rate",
     "tax_treatment",

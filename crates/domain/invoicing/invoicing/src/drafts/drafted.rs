@@ -149,12 +149,15 @@ fn issuable(
         ..request
     };
     let draft = check_read(&request, found, records, issuance)?;
+    let project = records.project.as_ref().filter(|it| document.project_id == Some(it.id));
     let issued = Document {
         vehicle: document.vehicle.clone(),
         attachments: document.attachments.clone(),
         already_paid: document.already_paid,
         rate_looked_up: document.rate_looked_up,
         contract_id: document.contract_id,
+        project_id: document.project_id,
+        texts: document.texts.clone().with_project(project),
         ..draft.document
     };
     Ok(Draft { document: issued, ..draft })
@@ -206,8 +209,8 @@ impl DraftIssue {
 }
 
 impl From<&Document> for InvoiceRequest {
-    /// The request that makes this document again, except for number, vehicle, account, files and the note's original,
-    /// which are given separately.
+    /// The request that makes this document again, except for number, vehicle, account, files, project and the note's
+    /// original, which are given separately.
     fn from(document: &Document) -> Self {
         let is_home = document.currency == document.home_currency;
         let is_own = |line: &&Line| line.advance.is_none();

@@ -11,6 +11,7 @@ use crate::{
 };
 use events::Unwritable;
 use money::Decimal;
+use persistence::ids::ProjectId;
 use time::Date;
 
 /// The fields of an invoice to change; `None` leaves one as it is, an empty text removes it.
@@ -32,6 +33,8 @@ pub struct InvoiceEdit {
     pub bank_account_id: Option<BankAccountId>,
     /// The contract that the invoice belongs to; `Some(None)` removes it.
     pub contract_id: Option<Option<ContractId>>,
+    /// The project that the invoice belongs to; `Some(None)` removes it.
+    pub project_id: Option<Option<ProjectId>>,
 }
 
 /// Why an invoice is not edited.
@@ -44,7 +47,9 @@ pub enum EditRefused {
     #[error("the invoice has version {current} by now: read it again")]
     Stale { current: i32 },
     /// 409: the content of a recorded document is what was sent.
-    #[error("another system issued this document: only internalNote and contractId change")]
+    #[error(
+        "another system issued this document: only internalNote, contractId and projectId change"
+    )]
     Recorded,
     /// Its status does not allow it.
     #[error(transparent)]
@@ -95,6 +100,7 @@ impl InvoiceEdit {
             version: self.version,
             texts: HeaderTexts { internal_note, ..HeaderTexts::default() },
             contract_id: self.contract_id,
+            project_id: self.project_id,
             ..Self::default()
         };
         *self == only

@@ -4,6 +4,7 @@ use crate::{
     ContactId, ContractId, Document, InvoiceId, InvoiceType, Totals, corrections::TaxedGroup,
 };
 use money::{CurrencyCode, Decimal};
+use persistence::ids::ProjectId;
 use serde::{Deserialize, Serialize};
 use time::Date;
 
@@ -47,6 +48,8 @@ pub struct Header<'a> {
     pub exchange_rate: Option<Decimal>,
     /// The contract that it belongs to.
     pub contract_id: Option<ContractId>,
+    /// The project that it belongs to.
+    pub project_id: Option<ProjectId>,
     /// The invoice of this organization that it credits or debits (BG-3).
     pub original: Option<InvoiceId>,
 }
@@ -92,6 +95,7 @@ impl InvoiceContent for Document {
             currency: self.currency.into(),
             exchange_rate: self.exchange_rate,
             contract_id: self.contract_id,
+            project_id: self.project_id,
             original: self.original.as_ref().map(|original| original.id),
         }
     }

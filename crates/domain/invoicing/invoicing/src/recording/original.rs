@@ -4,6 +4,7 @@ use crate::{
     recording::content::InvoiceContent,
 };
 use money::{CurrencyCode, Decimal};
+use persistence::ids::ProjectId;
 use time::Date;
 use vat_categories::VatCategory;
 
@@ -33,6 +34,8 @@ pub struct OriginalInvoice {
     pub exemption_reason: Option<String>,
     /// Whether it has rows that take an advance off: a credit note takes them back by rows below zero.
     pub takes_off: bool,
+    /// The project that it belongs to: a note that names none belongs to it too.
+    pub project_id: Option<ProjectId>,
     /// The notes to it that are in force, the oldest first.
     pub notes: Vec<StandingNote>,
 }
@@ -60,6 +63,7 @@ impl OriginalInvoice {
             exemption_reason: document.and_then(exemption_reason),
             takes_off: document
                 .is_some_and(|it| it.lines.iter().any(|line| line.advance.is_some())),
+            project_id: header.project_id,
             notes,
         }
     }

@@ -9,6 +9,7 @@ use crate::{
 use access::OrganizationId;
 use events::{NewEvent, Unwritable};
 use money::{CurrencyCode, Decimal};
+use persistence::ids::ProjectId;
 use serde::{Deserialize, Serialize};
 use service_day::iso_date;
 use time::{Date, OffsetDateTime};
@@ -52,6 +53,9 @@ pub struct RecordedDocument {
     /// The contract that it belongs to; not part of the document.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contract_id: Option<ContractId>,
+    /// The project that it belongs to; not part of the document.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub project_id: Option<ProjectId>,
 }
 
 impl InvoiceContent for RecordedDocument {
@@ -72,6 +76,7 @@ impl InvoiceContent for RecordedDocument {
             currency: self.currency,
             exchange_rate: None,
             contract_id: self.contract_id,
+            project_id: self.project_id,
             original: None,
         }
     }
@@ -123,9 +128,8 @@ impl Invoice<RecordedDocument> {
     /// The record after its number was sent again with another document; `None` when the document is the same.
     #[must_use]
     pub fn revised(&self, document: RecordedDocument) -> Option<Self> {
-        let internal_note = self.document.internal_note.clone();
-        let contract_id = self.document.contract_id;
-        let document = RecordedDocument { internal_note, contract_id, ..document };
+        let RecordedDocument { internal_note, contract_id, project_id, .. } = self.document.clone();
+        let document = RecordedDocument { internal_note, contract_id, project_id, ..document };
         if document == self.document {
             return None;
         }
@@ -183,6 +187,7 @@ mod tests {
             currency: "ISK".parse().expect("a code"),
             internal_note: None,
             contract_id: None,
+            project_id: None,
         }
     }
 

@@ -83,6 +83,7 @@ mod tests {
             currency: currency.parse().expect("a code"),
             internal_note: None,
             contract_id: None,
+            project_id: None,
         };
         let (id, owner) = (InvoiceId(Uuid::from_u128(1)), OrganizationId(Uuid::from_u128(2)));
         Invoice::record(id, owner, document, datetime!(2026-11-22 10:00 UTC))

@@ -6,6 +6,7 @@ mod customers;
 pub(crate) mod known_contact;
 mod merge;
 mod ports;
+mod projects;
 mod vehicles;
 
 pub use crate::contact_figures::ContactFigures;
@@ -18,4 +19,5 @@ pub use customers::{CustomerStore, change_customer, check_customer};
 pub use known_contact::{ContactLookup, known_contact};
 pub use merge::{TwoFirms, merged};
 pub use ports::{ContactFilter, ContactRow, Provision, ProvisionStore};
+pub use projects::{NamedProject, check_project};
 pub use vehicles::{VehicleFilter, VehicleRecord, VehicleStore, check_plate};

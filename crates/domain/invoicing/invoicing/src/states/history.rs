@@ -143,6 +143,7 @@ fn members(invoice: &AnyInvoice) -> Map<String, Value> {
         "total": header.totals.total,
         "exchange_rate": header.exchange_rate,
         "contract_id": header.contract_id,
+        "project_id": header.project_id,
         "paid_amount": money::round(invoice.paid_amount),
         "credited_amount": money::round(invoice.credited_amount),
         "payments": invoice.payments.iter().map(payment).collect::<Vec<_>>(),

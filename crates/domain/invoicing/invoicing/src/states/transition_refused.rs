@@ -31,11 +31,13 @@ pub enum TransitionRefused {
     #[error("the invoice is an advance that another document settles: cancel that first")]
     Settled,
     /// 409: the document being sent must not differ from the invoice.
-    #[error("the invoice is on its way over Peppol: only internalNote and contractId change")]
+    #[error(
+        "the invoice is on its way over Peppol: only internalNote, contractId and projectId change"
+    )]
     UnderWay,
     /// 409: the other party has the document.
     #[error(
-        "the invoice was sent over Peppol: only internalNote and contractId change; issue a credit note"
+        "the invoice was sent over Peppol: only internalNote, contractId and projectId change; issue a credit note"
     )]
     SentOverPeppol,
     /// 409: it has payments.

@@ -15,6 +15,8 @@ macro_rules! header_texts {
             order_number OrderNumber "orderNumber" Line 100;
             /// What the buyer finds the invoice by: a cost centre, a person, a code of its own (BT-10).
             buyer_reference BuyerReference "buyerReference" Line 100;
+            /// The project that it is about (BT-11): a code of the buyer, or of the organization.
+            project_reference ProjectReference "projectReference" Line 100;
             /// For the customer (BT-22).
             note Note "note" Prose 2000;
             /// For the organization only: it never leaves it.

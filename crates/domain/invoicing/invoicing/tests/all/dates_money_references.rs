@@ -301,6 +301,7 @@ fn texts_have_bounds() {
             internal_note: long(2000),
             order_number: long(100),
             buyer_reference: long(100),
+            project_reference: long(100),
         },
         invoice_number: long(50),
         exemption_reason: long(500),
@@ -317,6 +318,7 @@ fn empty_texts_are_as_good_as_none() {
             internal_note: text(" "),
             order_number: text(""),
             buyer_reference: text(" "),
+            project_reference: text(" "),
         },
         ..request()
     };

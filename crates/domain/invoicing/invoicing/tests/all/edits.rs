@@ -157,6 +157,7 @@ fn each_field_can_be_changed_and_texts_taken_away() {
         &slovak(),
     );
     let contract = ContractId(Uuid::from_u128(0xCC));
+    let project = persistence::ids::ProjectId(Uuid::from_u128(0xCD));
     let changed = InvoiceEdit {
         issue_date: Some(TODAY - Duration::days(1)),
         delivery_date: Some(Some(TODAY - Duration::days(3))),
@@ -166,10 +167,12 @@ fn each_field_can_be_changed_and_texts_taken_away() {
             internal_note: Some("len pre nás".into()),
             order_number: Some("OBJ-2".into()),
             buyer_reference: Some("stredisko 12".into()),
+            project_reference: Some("P-2".into()),
         },
         delivery_address: Some(delivery_address("SK")),
         bank_account_id: Some(EUR_ACCOUNT),
         contract_id: Some(Some(contract)),
+        project_id: Some(Some(project)),
         ..edit()
     };
     let after = edited(&before, &changed, &slovak());
@@ -184,13 +187,18 @@ fn each_field_can_be_changed_and_texts_taken_away() {
         (Some("len pre nás"), Some("OBJ-2"))
     );
     assert_eq!(now.texts.buyer_reference.as_deref(), Some("stredisko 12"));
+    assert_eq!(now.texts.project_reference.as_deref(), Some("P-2"));
     assert_eq!(now.delivery_address.as_ref().map(|a| a.city.as_str()), Some("Linz"));
     assert_eq!(document(&after).contract_id, Some(contract));
+    assert_eq!(document(&after).project_id, Some(project));
     assert_eq!(now.number, document(&before).number);
     let unsaid = edited(&after, &InvoiceEdit { delivery_date: Some(None), ..edit() }, &slovak());
     assert_eq!(document(&unsaid).delivery_date, Some(document(&unsaid).issue_date));
     let unlinked = edited(&after, &InvoiceEdit { contract_id: Some(None), ..edit() }, &slovak());
     assert_eq!(document(&unlinked).contract_id, None);
+    let unlinked = edited(&after, &InvoiceEdit { project_id: Some(None), ..edit() }, &slovak());
+    assert_eq!(document(&unlinked).project_id, None);
+    assert_eq!(document(&unlinked).texts.project_reference.as_deref(), Some("P-2"));
 }
 
 #[test]
@@ -437,6 +445,7 @@ fn recorded() -> InvoiceState {
         currency: "EUR".parse().expect("a code"),
         internal_note: None,
         contract_id: None,
+        project_id: None,
     };
     let id = invoicing::InvoiceId(Uuid::from_u128(9));
     let invoice = Invoice::record(id, slovak().organization.id, document, NOW);

@@ -12,6 +12,7 @@ mod items_and_vat;
 mod lifecycle;
 mod notes;
 mod payments;
+mod projects;
 mod properties;
 mod stored_rows;
 mod transitions;

@@ -7,9 +7,11 @@ use contracts::{
 };
 use invoicing::{
     Invoice, Issuance, IssuingRecords, ItemInput, Violations,
+    records::NamedProject,
     terms::{HeaderTexts, Term},
 };
 use jobs::{JobId, SubjectId};
+use persistence::ids::ProjectId;
 use proptest::prelude::*;
 use time::{Date, Duration, OffsetDateTime, macros::date};
 use uuid::Uuid;
@@ -53,6 +55,39 @@ fn a_period_is_issued_on_its_day_and_the_next_waits() {
     assert_eq!(issued.after.step(date!(2026 - 12 - 15)), Step::Nothing);
     // the clock is set back: nothing is due again
     assert_eq!(issued.after.step(date!(2026 - 11 - 15)), Step::Nothing);
+}
+
+#[test]
+fn invoices_belong_to_the_project_of_their_contract() {
+    let (one, other) = (ProjectId(Uuid::from_u128(1)), ProjectId(Uuid::from_u128(2)));
+    let named = |id, is_in_use| NamedProject { id, code: "P-1".into(), is_in_use };
+    let with = |project| IssuingRecords { project, ..records() };
+    let used = with(Some(named(one, true)));
+    let input = ContractInput { project_id: Some(one), ..input(&used) };
+    assert_eq!(input.references().project_id, Some(one));
+    let contract = made(&input, &used).expect("right");
+    assert_eq!(contract.references().project_id, Some(one));
+    // it goes on when the project is closed
+    let closed = with(Some(named(one, false)));
+    let (invoice, _) = issue(&contract, &closed, date!(2026 - 12 - 15)).expect("due");
+    let document = invoice.document;
+    let told = (document.project_id, document.texts.project_reference.as_deref());
+    assert_eq!(told, (Some(one), Some("P-1")));
+    let changed = |change, records: &IssuingRecords| {
+        contract.changed(change, Violations::new(), records, &moment())
+    };
+    let renamed = ContractChange { name: Some("x".into()), ..ContractChange::default() };
+    assert!(changed(renamed, &closed).is_ok());
+    let to = |project| ContractChange { project_id: Some(project), ..ContractChange::default() };
+    let moved = changed(to(Some(other)), &with(Some(named(other, true)))).expect("right");
+    assert_eq!(moved.terms.project_id, Some(other));
+    assert_eq!(changed(to(None), &used).expect("right").terms.project_id, None);
+    for project in [None, Some(named(other, false))] {
+        let found = changed(to(Some(other)), &with(project)).expect_err("refused");
+        assert_eq!(found.as_slice()[0].field, "project_id");
+    }
+    let refused = made(&input, &closed).expect_err("closed");
+    assert_eq!(refused.as_slice()[0].field, "project_id");
 }
 
 /// A server that was down issues what was missed: dated today, with the tax points of its periods.

@@ -193,9 +193,21 @@ fn header_texts<'a, 'i: 'a>(root: impl Parent<'a, 'i>) -> HeaderTexts {
     HeaderTexts {
         order_number: text(root, &["OrderReference", "ID"]),
         buyer_reference: text(root, &["BuyerReference"]),
+        project_reference: project(root),
         note: Some(note).filter(|note| !note.is_empty()),
         internal_note: None,
     }
+}
+
+/// The project (BT-11); in a credit note it is a reference to a document of type 50.
+fn project<'a, 'i: 'a>(root: impl Parent<'a, 'i>) -> Option<String> {
+    let is_project =
+        |reference: &Node<'a, 'i>| text(*reference, &["DocumentTypeCode"]).as_deref() == Some("50");
+    let of_note = || {
+        let references = all(root, &["AdditionalDocumentReference"]);
+        references.into_iter().find(is_project).and_then(|project| text(project, &["ID"]))
+    };
+    text(root, &["ProjectReference", "ID"]).or_else(of_note)
 }
 
 fn day<'a, 'i: 'a>(parent: impl Parent<'a, 'i>, path: &[&str]) -> Option<Date> {

@@ -130,6 +130,7 @@ pub fn recorded_document(
         currency: currency.ok_or(Refusal::Unrecordable("currency (BT-5)"))?,
         internal_note: None,
         contract_id: None,
+        project_id: None,
     })
 }
 

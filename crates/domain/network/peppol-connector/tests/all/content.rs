@@ -61,6 +61,29 @@ fn invoice(price: &str) -> String {
 }
 
 #[test]
+fn the_project_is_read_where_the_syntax_has_it() {
+    let read = |root: &str, inside: &str| {
+        let xml = format!(
+            r#"<{root} xmlns="urn:oasis:names:specification:ubl:schema:xsd:{root}-2" {NAMESPACES}>
+              {inside}</{root}>"#
+        );
+        let content = read_content(&Parsed::read(xml.as_bytes()).expect("XML")).expect("UBL");
+        content.texts.project_reference
+    };
+    let project = "<cac:ProjectReference><cbc:ID>P-1</cbc:ID></cac:ProjectReference>";
+    assert_eq!(read("Invoice", project).as_deref(), Some("P-1"));
+    let document = |code: &str| {
+        format!(
+            "<cac:AdditionalDocumentReference><cbc:ID>D-{code}</cbc:ID>\
+             <cbc:DocumentTypeCode>{code}</cbc:DocumentTypeCode></cac:AdditionalDocumentReference>"
+        )
+    };
+    let both = format!("{}{}", document("130"), document("50"));
+    assert_eq!(read("CreditNote", &both).as_deref(), Some("D-50"));
+    assert_eq!(read("CreditNote", &document("130")), None);
+}
+
+#[test]
 fn every_term_of_a_page_is_read() {
     let xml = invoice("9.25");
     let content = read_content(&Parsed::read(xml.as_bytes()).expect("XML")).expect("UBL");

@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn there_are_those_of_keys_and_four_more() {
-        assert_eq!(GrantedScopes::ALL.names().count(), 21);
+        assert_eq!(GrantedScopes::ALL.names().count(), 25);
         let all = GrantedScopes::ALL.to_string();
         assert_eq!(read(&all), GrantedScopes::ALL);
         let some = read("invoice:read  openid invoice:read");

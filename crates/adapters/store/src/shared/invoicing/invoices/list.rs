@@ -76,6 +76,7 @@ pub(in super::super::super) fn query(
         .and(filter.status.map(|status| sql!(" AND status = {}", status.name())))
         .and(filter.invoice_type.map(|kind| sql!(" AND invoice_type = {}", kind.name())))
         .and(filter.customer_id.map(|customer| sql!(" AND customer_id = {}", customer)))
+        .and(filter.project_id.map(|project| sql!(" AND project_id = {}", project.0)))
         .and(filter.number.as_deref().map(|number| sql!(" AND number = {}", number)))
         .and(filter.currency.map(|currency| sql!(" AND currency = {}", currency.code())));
     page_query(standing(dated(filtered, filter), filter), after, limit)

@@ -37,6 +37,14 @@ pub(super) async fn move_all(
         from
     );
     expenses.execute(conn).await?;
+    let projects = sql!(
+        "UPDATE projects SET customer_id = {}, version = version + 1
+         WHERE organization_id = {} AND customer_id = {}",
+        to,
+        organization,
+        from
+    );
+    projects.execute(conn).await?;
     contracts(conn, organization, (from, to), &customer).await?;
     identities(conn, organization, &format!("c:{from}"), &format!("c:{to}")).await
 }

@@ -28,6 +28,7 @@ mod vat_row;
 mod views;
 
 use super::super::{
+    ledger::projects::named,
     network::organizations::{
         rows::{issuer, organization},
         vehicles::vehicle,
@@ -74,7 +75,12 @@ impl InvoiceStore for Backend {
         let (organization, series, bank_accounts) = issuer;
         let records = IssuingRecords::of(organization);
         let records = IssuingRecords { series, bank_accounts, customer, vehicle, ..records };
-        Ok(IssuingRecords { original, advances, ..records })
+        let of_original = original.as_ref().and_then(|original| original.project_id);
+        let project = match references.project_id.or(of_original) {
+            Some(project) => named(read_conn!(conn), id, project).await?,
+            None => None,
+        };
+        Ok(IssuingRecords { original, advances, project, ..records })
     }
 
     async fn issue<R>(

@@ -166,6 +166,7 @@ fn list(
         .and(filter.tier.map(Tier::name).map(|tier| sql!(" AND tier = {}", tier)))
         .and(filter.state.map(ContractState::name).map(|state| sql!(" AND state = {}", state)))
         .and(filter.customer_id.map(|customer| sql!(" AND customer_id = {}", customer)))
+        .and(filter.project_id.map(|project| sql!(" AND project_id = {}", project.0)))
         .and(problem);
     page_query(filtered, after, limit)
 }

@@ -79,7 +79,7 @@ fn copies() -> String {
            with recursive counted(n) as
              (select 1 union all select n + 1 from counted where n < 20000)
            select organization_id, {id}, tier, state, customer_id, {day}, null, null, version,
-             created_at + {second}, content
+             created_at + {second}, content, null
            from contracts c, counted;"
     )
 }

@@ -31,6 +31,7 @@ pub(super) fn contract_row<'a>(
         tier: contract.tier.name(),
         state: contract.state.name(),
         customer_id: contract.terms.customer_id,
+        project_id: contract.terms.project_id.map(|project| project.0),
         due_on: contract.next_period().map(|period| period.due_on),
         problem: problem.map(|problem| problem.code.name()),
         retry_at: problem.map(|problem| problem.retry_at),
@@ -49,7 +50,7 @@ pub(super) async fn update(
     let (content, problem) = (content(after)?, after.problem.as_ref());
     let update = sql!(
         "UPDATE contracts SET state = {}, due_on = {}, problem = {}, retry_at = {}, version = {},
-           content = {}
+           content = {}, project_id = {}
          WHERE organization_id = {} AND id = {}",
         after.state.name(),
         after.next_period().map(|period| period.due_on),
@@ -57,6 +58,7 @@ pub(super) async fn update(
         problem.map(|problem| problem.retry_at),
         after.version,
         content.as_str(),
+        after.terms.project_id.map(|project| project.0),
         organization,
         after.id.0
     );

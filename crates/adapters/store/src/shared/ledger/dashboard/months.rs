@@ -83,7 +83,8 @@ pub(super) fn issued_query(organization: OrganizationId, span: &Span) -> Stateme
            CAST(sum(documents) AS bigint) AS documents, CAST(sum(units) AS bigint) AS units
          FROM (
            SELECT tax_date AS day, currency, exchange_rate, count(*) AS documents,
-             sum(taxable_0 + taxable_5 + tax_5 + taxable_19 + tax_19 + taxable_23 + tax_23) AS units
+             sum(taxable_0 + taxable_5 + tax_5 + taxable_10 + tax_10 + taxable_19 + tax_19
+               + taxable_20 + tax_20 + taxable_23 + tax_23) AS units
            FROM invoice_vat WHERE organization_id = {} AND tax_date >= {} AND tax_date <= {}
            GROUP BY 1, 2, 3
          ) AS days GROUP BY 1, 2, 3",

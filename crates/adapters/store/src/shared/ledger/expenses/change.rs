@@ -71,12 +71,15 @@ async fn update(conn: &mut Conn, after: &Expense) -> Result<()> {
     let update = sql!(
         "UPDATE expenses
          SET number = {number}, status = {status}, payment_status = {payment_status},
+           subtotal = {subtotal}, project_id = {project},
            total = {total}, paid_amount = {paid_amount}, owed = {owed}, issue_date = {issue_date},
            due_date = {due_date}, version = {version}, content = {content}, review = {review}
          WHERE organization_id = {organization} AND id = {id}",
         number = &content.number,
         status = after.status.name(),
         payment_status = after.payment_status().name(),
+        subtotal = AsMoney(content.totals.subtotal),
+        project = content.project_id.map(|project| project.0),
         total = AsMoney(content.totals.total),
         paid_amount = AsMoney(after.paid_amount),
         owed = after.owed().map(AsMoney),

@@ -25,6 +25,7 @@ pub(super) fn query<'a>(
         .and(filter.payment_status.map(|status| sql!(" AND payment_status = {}", status.name())))
         .and(filter.expense_type.map(|kind| sql!(" AND expense_type = {}", kind.name())))
         .and(filter.supplier_id.map(|supplier| sql!(" AND supplier_id = {}", supplier)))
+        .and(filter.project_id.map(|project| sql!(" AND project_id = {}", project.0)))
         .and(supplier.map(|part| sql!(" AND {position}(search_name, {}) > 0", part)))
         .and(filter.number.as_deref().map(|number| sql!(" AND number = {}", number)))
         .and(filter.issued_from.map(|day| sql!(" AND issue_date >= {}", day)))

@@ -85,7 +85,12 @@ pub(super) fn find(organization: OrganizationId, id: StockDocumentId) -> Stateme
     all(organization).then(sql!(" AND id = {}", id.0))
 }
 
-pub(super) fn list(organization: OrganizationId, filter: DocumentFilter) -> Statement<'static> {
+/// `item` is the id of an item that a line names.
+pub(super) fn list<'a>(
+    organization: OrganizationId,
+    filter: &'a DocumentFilter,
+    item: Option<&'a str>,
+) -> Statement<'a> {
     let of = |id: WarehouseId| {
         sql!(" AND (warehouse_id = {warehouse} OR to_warehouse_id = {warehouse})", warehouse = id.0)
     };
@@ -97,6 +102,10 @@ pub(super) fn list(organization: OrganizationId, filter: DocumentFilter) -> Stat
         .and(filter.kind.map(|kind| sql!(" AND kind = {}", kind.name())))
         .and(filter.status.map(status))
         .and(filter.warehouse.map(of))
+        .and(filter.number.as_deref().map(|number| sql!(" AND number = {}", number)))
+        .and(filter.from.map(|day| sql!(" AND day >= {}", day)))
+        .and(filter.to.map(|day| sql!(" AND day <= {}", day)))
+        .and(item.map(|item| sql!(" AND {position}(lines, {}) > 0", item)))
 }
 
 /// Updates a draft that has the version before.

@@ -63,8 +63,9 @@ pub(super) fn movements(
 
 columns! {
     struct Sums {
-        quantity: i64,
-        value: Decimal,
+        whole: Option<i64>,
+        millionths: Option<i64>,
+        worth: Option<Decimal>,
     }
 }
 
@@ -79,30 +80,42 @@ impl FromRow for Inventory {
 
 impl Inventory {
     pub(super) fn into_domain(self) -> Result<InventoryRow> {
-        let Sums { quantity: millionths, value } = self.1;
-        Ok(InventoryRow { item: self.0.into_domain()?, quantity: quantity(millionths), value })
+        let Sums { whole, millionths, worth } = self.1;
+        let whole = Decimal::from(whole.unwrap_or_default());
+        Ok(InventoryRow {
+            item: self.0.into_domain()?,
+            quantity: (whole + quantity(millionths.unwrap_or_default())).normalize(),
+            value: worth.unwrap_or_default(),
+        })
     }
 }
 
+/// The items that moved until a day, each with its sums, which are read for the rows of the page alone. Whole units and
+/// millionths are summed apart: the millionths of many warehouses together are more than 64 bits hold.
 pub(super) fn on(
     organization: OrganizationId,
     day: Date,
     warehouse: Option<WarehouseId>,
 ) -> Statement<'static> {
-    let sums = sql!(
-        "SELECT item_id AS moved, CAST(sum(quantity) AS bigint) AS quantity, sum(value) AS value
-         FROM stock_movements WHERE organization_id = {} AND day <= {}",
-        organization,
-        day
-    );
-    let sums = sums
-        .and(warehouse.map(|warehouse| sql!(" AND warehouse_id = {}", warehouse.0)))
-        .then(sql!(" GROUP BY item_id"));
+    let of_item = || {
+        let until = sql!(
+            " FROM stock_movements AS m
+               WHERE m.organization_id = i.organization_id AND m.item_id = i.id AND m.day <= {}",
+            day
+        );
+        until.and(warehouse.map(|warehouse| sql!(" AND m.warehouse_id = {}", warehouse.0)))
+    };
     sql!(
-        "SELECT {}, s.quantity, s.value FROM stock_items i JOIN ({}) AS s ON s.moved = i.id
-         WHERE i.organization_id = {}",
+        "SELECT {},
+           (SELECT CAST(sum(m.quantity / 1000000) AS bigint){}) AS whole,
+           (SELECT CAST(sum(m.quantity % 1000000) AS bigint){}) AS millionths,
+           (SELECT sum(m.value){}) AS worth
+         FROM stock_items i WHERE i.organization_id = {} AND EXISTS (SELECT 1{})",
         ITEM,
-        sums,
-        organization
+        of_item(),
+        of_item(),
+        of_item(),
+        organization,
+        of_item()
     )
 }

@@ -197,12 +197,17 @@ impl StockStore for Backend {
     async fn stock_documents(
         &self,
         organization: OrganizationId,
-        filter: DocumentFilter,
+        filter: &DocumentFilter,
         after: Option<Cursor>,
         limit: u16,
     ) -> Result<Page<StockDocument>> {
+        if contains_nul([&filter.number]) {
+            return Ok(Page::empty());
+        }
         let mut conn = self.reader().await?;
-        let query = page_query(documents::list(organization, filter), after, limit);
+        let item = filter.item.map(|item| item.to_string());
+        let query = documents::list(organization, filter, item.as_deref());
+        let query = page_query(query, after, limit);
         page(query.all(read_conn!(conn)).await?, limit, documents::Row::into_domain)
     }
 
@@ -237,7 +242,8 @@ impl StockStore for Backend {
             + Send
             + Sync,
     {
-        let _turn = self.turn(id.0).await?;
+        // documents of one organization wait for its series: in turn, so that they do not hold all connections meanwhile
+        let _turn = self.turn(organization.0).await?;
         let mut transaction = self.begin().await?;
         let conn = transaction.conn();
         let confirmed = confirm::confirm(conn, (organization, id), answered, decide).await;

@@ -1,0 +1,36 @@
+//! The project that a document belongs to, as far as the document depends on it.
+
+use crate::{Violations, terms::HeaderTexts};
+use persistence::ids::ProjectId;
+
+/// A project that a document names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamedProject {
+    /// The project.
+    pub id: ProjectId,
+    /// Its code: the project reference (BT-11) of a document that gives no other.
+    pub code: String,
+    /// Whether new documents may name it: it is open and not archived.
+    pub is_in_use: bool,
+}
+
+/// Checks a project that a document names for the first time: it exists (`known`) and is in use. Violations are added
+/// to `found`.
+pub fn check_project(field: &str, known: Option<&NamedProject>, found: &mut Violations) {
+    match known {
+        None => found.add_missing(field, "project not found"),
+        Some(project) if !project.is_in_use => {
+            found.add(field, "the project is closed or archived");
+        }
+        Some(_) => {}
+    }
+}
+
+impl HeaderTexts {
+    /// The texts with the code of a project as project reference (BT-11), unless they have one.
+    #[must_use]
+    pub fn with_project(self, project: Option<&NamedProject>) -> Self {
+        let code = || project.map(|project| project.code.clone());
+        Self { project_reference: self.project_reference.clone().or_else(code), ..self }
+    }
+}

@@ -1,0 +1,63 @@
+use crate::ProjectTotals;
+use invoicing::{Violations, checks::whole_amount};
+use money::{Currency, Decimal};
+
+/// How much a project may cost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Budget {
+    /// Not negative, with two decimal places.
+    pub amount: Decimal,
+    /// The currency of the amount.
+    pub currency: Currency,
+}
+
+/// A budget as a caller describes it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct BudgetInput {
+    /// Required.
+    pub amount: Option<Decimal>,
+    /// The organization's own currency when it is left out.
+    pub currency: Option<Currency>,
+}
+
+/// How much of a budget is spent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BudgetUse {
+    /// The budget.
+    pub budget: Budget,
+    /// What the expenses come to: in the organization's own currency all of which an exchange rate is known, in another
+    /// currency those in it.
+    pub spent: Decimal,
+    /// The budget less what is spent; negative when more is spent.
+    pub left: Decimal,
+}
+
+impl BudgetInput {
+    /// The budget; `None` when it is invalid.
+    pub(crate) fn check(self, home: Currency, found: &mut Violations) -> Option<Budget> {
+        const FIELD: &str = "budget.amount";
+        let Some(amount) = self.amount else {
+            found.add(FIELD, "is required");
+            return None;
+        };
+        let currency = self.currency.unwrap_or(home);
+        if amount < Decimal::ZERO {
+            found.add(FIELD, "must not be negative");
+        }
+        whole_amount(FIELD, amount, currency.into(), found);
+        Some(Budget { amount: money::round(amount), currency })
+    }
+}
+
+impl Budget {
+    /// How much of it the expenses of a project take.
+    #[must_use]
+    pub fn used(self, totals: &ProjectTotals) -> BudgetUse {
+        let mut in_it = totals.spent.by_currency.iter().filter(|sum| sum.currency == self.currency);
+        let spent = match self.currency == totals.home_currency {
+            true => totals.spent.home.amount,
+            false => in_it.next().map(|sum| sum.amount).unwrap_or_default(),
+        };
+        BudgetUse { budget: self, spent, left: self.amount - spent }
+    }
+}

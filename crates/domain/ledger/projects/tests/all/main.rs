@@ -1,0 +1,4 @@
+//! The rules of projects.
+
+mod checks;
+mod totals;

@@ -1,0 +1,2 @@
+drop index stock_movements_warehouse;
+drop index stock_movements_day;
