@@ -2,7 +2,6 @@
 
 use crate::stand_in::{StandIn, answer, programs};
 use accounting_http::HttpPrograms;
-use accounting_http::HttpPrograms;
 use accounting_programs::{
     AccountingProgram, Answered, Document, ItemAnswer, ProgramFailure, ProgramInfo, ProgramKind,
 };

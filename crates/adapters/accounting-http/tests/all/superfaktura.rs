@@ -50,12 +50,12 @@ async fn what_was_answered_before_a_failure_stands() {
         true => answer("502 Bad Gateway", b"<html>"),
         false => answer("200 OK", &made("17")),
     });
-    let link = link(ProgramKind::SuperFaktura, &server.url);
+    let open = link(ProgramKind::SuperFaktura, &server.url);
     let said =
-        programs().post(Books::default().account(&link), &documents(3)).await.expect("an answer");
+        programs().post(Books::default().account(&open), &documents(3)).await.expect("an answer");
     assert_eq!((said.len(), server.asked().len()), (1, 2));
     let denied = StandIn::new(|_| answer("403 Forbidden", b"{}"));
-    let link = link(ProgramKind::SuperFaktura, &denied.url);
-    let failure = programs().test(Books::default().account(&link)).await.expect_err("not let in");
+    let closed = link(ProgramKind::SuperFaktura, &denied.url);
+    let failure = programs().test(Books::default().account(&closed)).await.expect_err("not let in");
     assert!(matches!(failure, ProgramFailure::Denied(_)));
 }
