@@ -1,6 +1,6 @@
 //! Projects over HTTP.
 
-use crate::support::*;
+use crate::{invoicing::invoice_changes::Changing, support::*};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -194,8 +194,9 @@ async fn a_note_belongs_to_the_project_of_its_original(server: TestServer) {
     );
     let names = sk.issue(&note(json!(other))).await.expect(201);
     assert_eq!((&names["project_id"], &names["project_reference"]), (&json!(other), &json!("2")));
-    let ubl = sk.get(&format!("/v1/agent/invoices/{}/xml", names["id"].as_str().expect("an id")));
-    let ubl = String::from_utf8(ubl.await.bytes).expect("UTF-8");
+    let id = names["id"].as_str().expect("an id");
+    let ubl = sk.get(&format!("/v1/agent/invoices/{id}/xml")).await;
+    let ubl = String::from_utf8(ubl.bytes).expect("UTF-8");
     assert!(ubl.contains("<cbc:ID>2</cbc:ID><cbc:DocumentTypeCode>50<"), "{ubl}");
 }
 
@@ -208,7 +209,7 @@ async fn an_issued_invoice_tells_the_code_of_its_project(server: TestServer) {
     assert_eq!(draft["project_reference"], Value::Null);
     let id = draft["id"].as_str().expect("an id");
     sk.patch(id, json!({"projectId": other})).await.expect(200);
-    sk.send(Method::POST, &format!("/v1/agent/invoices/{id}/issue"), Vec::new()).await.expect(200);
+    sk.ask(id, "issue").await.expect(200);
     let issued = sk.invoice(id).await;
     assert_eq!(
         (&issued["project_id"], &issued["project_reference"]),
@@ -233,9 +234,7 @@ async fn totals_add_up_what_a_project_has(server: TestServer) {
     invoice_of(&sk, json!({"project_id": one, "type": "proforma"})).await;
     let gone = invoice_of(&sk, json!({"project_id": one})).await;
     let gone = gone["id"].as_str().expect("an id");
-    sk.send(Method::POST, &format!("/v1/agent/invoices/{gone}/cancel"), Vec::new())
-        .await
-        .expect(200);
+    sk.ask(gone, "cancel").await.expect(200);
     sk.post("/v1/agent/expenses", &expense(&one)).await.expect(201);
     let totals = async |query: &str| {
         sk.get(&format!("{PROJECTS}/{one}/totals{query}")).await.expect(200)["data"].clone()
@@ -277,7 +276,7 @@ async fn a_project_out_of_use_is_not_for_new_documents(server: TestServer) {
     // what names it already goes on
     let id = before["id"].as_str().expect("an id");
     sk.patch(id, json!({"projectId": closed, "note": "x"})).await.expect(200);
-    sk.send(Method::POST, &format!("/v1/agent/invoices/{id}/issue"), Vec::new()).await.expect(200);
+    sk.ask(id, "issue").await.expect(200);
     assert_eq!(sk.invoice(id).await["project_reference"], "1");
 }
 

@@ -47,7 +47,7 @@ impl ExpenseCorrection {
     /// Whether it changes only to which project the expense belongs, which is not part of the document.
     fn is_assignment(&self) -> bool {
         let (version, project_id) = (self.version, self.project_id);
-        *self == Self { version, project_id, ..Self::default() }
+        project_id.is_some() && *self == Self { version, project_id, ..Self::default() }
     }
 
     /// The names of the fields of the document itself that the correction would change.
