@@ -27,7 +27,8 @@ use runtime::wiring::App;
 use use_cases::{
     Context,
     invoicing::{
-        change_invoice::{ChangeInvoiceError, IssueDraft, delete_draft, issue_draft, move_invoice},
+        change_invoice::{ChangeInvoiceError, delete_draft, move_invoice},
+        issue_draft::{IssueDraft, issue_draft},
         payments::{record_payment, take_payment_back},
     },
     sending::native_send::send_invoice,
