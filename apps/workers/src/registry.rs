@@ -4,7 +4,7 @@ use super::{
     job::{Ended, Job, JobFailure, Lifetime, RecurringJob},
     jobs::{
         CompareRegistries, EnterParticipants, ExpireStagedDocuments, IssueDueContracts, MakeExport,
-        MakeProviderReports, MarkOverdueInvoices, PurgeAnswers, PurgeEvents, PurgeExports,
+        MakeProviderReports, MarkOverdueInvoices, MatchWaitingLines, PurgeAnswers, PurgeEvents, PurgeExports,
         PurgeInvitations, PurgeOAuth, PurgeTokens, PurgeWindows, RenewSeats, ReportTax,
         SendClaimMail, SendConnectedMail, SendConnectionEndedMail, SendContractInvoice,
         SendContractMail, SendContractSendMail, SendDueReminders, SendEndpointDisabledMail,
@@ -48,6 +48,7 @@ pub fn registry() -> Registry {
         .job::<SendWrongCodesMail>()
         .on(Track::Rest)
         .job::<WithdrawTaxReports>()
+        .job::<MatchWaitingLines>()
         .job::<SendContractInvoice>()
         .job::<MakeExport>()
         .recurring::<PurgeAnswers>()

@@ -3,6 +3,7 @@
 mod bank_matching;
 pub mod bank_proposals;
 pub mod bank_statements;
+pub mod bank_waiting;
 pub mod contracts;
 pub mod correspondence;
 pub mod dashboard;

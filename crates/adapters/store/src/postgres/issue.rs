@@ -11,7 +11,7 @@ use super::{
         invoicing::{
             invoices::{
                 issued_rows::OwnedColumns,
-                note_effect::{keep_advances, keep_effect},
+                note_effect::{keep_claims, keep_effect},
                 number::{Drawn, draw, draw_after},
             },
             usage::make_room,
@@ -23,7 +23,7 @@ use super::{
 };
 use crate::error::backend;
 use idempotency::{Answer, Lease, UnwritableAnswer};
-use invoicing::{Draft, Invoice, Issued, states::NoteEffect};
+use invoicing::{Draft, Invoice, Issued, settling::claims_between, states::NoteEffect};
 use stock::Following;
 
 /// See [`invoicing::InvoiceStore::issue`].
@@ -125,7 +125,8 @@ async fn with_original(
     let effect = NoteEffect::between(None, Some(&invoice));
     keep_effect(conn, draft.organization, effect, &draft.moment()).await?;
     let after = invoice.clone().into();
-    keep_advances(conn, (None, Some(&after)), &draft.moment()).await?;
+    let claims = claims_between(None, Some(&after), &[]);
+    keep_claims(conn, draft.organization, &claims, &draft.moment()).await?;
     keep_stock(conn, Following::invoice(None, Some(&after)), draft.now).await?;
     Ok(((invoice, answer), count))
 }

@@ -9,7 +9,7 @@ use super::{
                 file_rows::ONCE,
                 invoice_row::invoice_row,
                 issued_rows::{OwnedColumns, new_contact, rows_beside},
-                note_effect::{keep_advances, keep_effect},
+                note_effect::{keep_claims, keep_effect},
                 number::{draw, draw_after},
             },
             usage::{count, make_room},
@@ -20,7 +20,7 @@ use super::{
 };
 use crate::error::backend;
 use idempotency::{Answer, Lease, UnwritableAnswer};
-use invoicing::{Draft, Invoice, Issued, states::NoteEffect};
+use invoicing::{Draft, Invoice, Issued, settling::claims_between, states::NoteEffect};
 use stock::Following;
 
 /// See [`invoicing::InvoiceStore::issue`].
@@ -63,7 +63,8 @@ where
     let effect = NoteEffect::between(None, Some(&issued.invoice));
     keep_effect(conn, organization, effect, &draft.moment()).await?;
     let after = issued.invoice.clone().into();
-    keep_advances(conn, (None, Some(&after)), &draft.moment()).await?;
+    let claims = claims_between(None, Some(&after), &[]);
+    keep_claims(conn, draft.organization, &claims, &draft.moment()).await?;
     keep_stock(conn, Following::invoice(None, Some(&after)), draft.now).await?;
     let answered = lease.map(|lease| (lease, created_at));
     keep_answer(conn, organization, answered, &answer).await?;

@@ -3,7 +3,7 @@
 use crate::{
     InvoiceId, InvoiceRequest, InvoiceType, IssuingRecords, Line, MAX_ADVANCES, Party, Totals,
     Violations,
-    advances::{Advance, AdvanceRefused},
+    settling::{Advance, AdvanceRefused},
     recording::InvoiceContent,
 };
 use money::{Currency, Decimal};

@@ -12,7 +12,7 @@ use crate::{
     AttachmentInfo, BankAccount, ContactId, DeliveryAddress, Document, EXCHANGE_RATE_DIGITS,
     InvoiceRequest, InvoiceType, IssuingRecords, Line, OriginalReference, Party, Totals,
     VatBreakdown, Vehicle, Violations, WantedRate,
-    advances::Advance,
+    settling::Advance,
     figures::{totals, vat_breakdown},
     numbering::NumberSource,
 };

@@ -4,7 +4,7 @@
 use crate::{
     BankAccountId, ContractId, DeliveryAddressInput, Document, InvoiceRequest, ItemInput,
     PaymentMethod, Violations,
-    advances::Advance,
+    settling::Advance,
     corrections::TaxedGroup,
     states::{TransitionRefused, Trigger},
     terms::HeaderTexts,

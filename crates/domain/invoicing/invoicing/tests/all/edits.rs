@@ -13,6 +13,7 @@ use invoicing::{
 use money::{Currency, Decimal};
 use rust_decimal::dec;
 use testkit::invoices::{
+    unsent,
     EUR_ACCOUNT, NOW, TODAY, USD_ACCOUNT, contact, counting_ids, czech, delivery_address,
     foreign_customer, item, original, request, slovak, slovak_nonpayer, treated,
 };
@@ -440,11 +441,7 @@ fn recorded() -> InvoiceState {
     };
     let id = invoicing::InvoiceId(Uuid::from_u128(9));
     let invoice = Invoice::record(id, slovak().organization.id, document, NOW);
-    InvoiceState {
-        invoice: AnyInvoice::from(invoice),
-        live_send: LiveSend::Taken,
-        notes: Vec::new(),
-    }
+    InvoiceState { live_send: LiveSend::Taken, ..unsent(AnyInvoice::from(invoice)) }
 }
 
 #[test]

@@ -13,6 +13,8 @@ mod lifecycle;
 mod notes;
 mod payments;
 mod properties;
+mod recorded_originals;
 mod stored_rows;
+mod supplies;
 mod transitions;
 mod vat_figures;

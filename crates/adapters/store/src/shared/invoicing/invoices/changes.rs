@@ -13,7 +13,7 @@ use super::{
     history,
     invoice_row::{InvoiceColumns, invoice_row, replace},
     issued_rows::{OwnedColumns, new_contact, rows_beside},
-    note_effect::{keep_advances, keep_effect, keep_shares},
+    note_effect::{keep_claims, keep_effect, keep_shares},
     number::{draw, draw_after},
     payment_row::{self, payment_row},
     state::{locked, state},
@@ -25,6 +25,7 @@ use idempotency::{Answer, Lease, UnwritableAnswer};
 use invoicing::{
     Draft, Invoice, InvoiceId, Issued,
     drafts::{DraftIssue, Drafted},
+    settling::claims_between,
     states::{
         ChangeMoment, FollowUp, HistoryRow, InvoiceChange, InvoiceChangeStore, InvoiceState,
         NoteEffect,
@@ -123,6 +124,8 @@ async fn keep(
     keep_answer(conn, organization, answered, answer).await
 }
 
+/// The draft alone is locked before the number is drawn, and its original after that, as for a note that is issued at
+/// once.
 async fn issue_within<R>(
     conn: &mut Conn,
     issue: &DraftIssue,
@@ -155,7 +158,8 @@ where
         (issue.before.clone().into(), invoice.clone().into(), issue.draft.moment());
     keep_effect(conn, organization, NoteEffect::between(Some(&before), Some(&invoice)), &moment)
         .await?;
-    keep_advances(conn, (Some(&before), Some(&after)), &moment).await?;
+    let claims = claims_between(Some(&before), Some(&after), &[]);
+    keep_claims(conn, organization, &claims, &moment).await?;
     keep_stock(conn, Following::invoice(Some(&before), Some(&after)), moment.now).await?;
     let answered = lease.map(|lease| (lease, entry.at));
     keep_answer(conn, organization, answered, &answer).await?;
@@ -184,16 +188,15 @@ pub(super) async fn change_within(conn: &mut Conn, change: &InvoiceChange) -> Re
     let before = &change.before;
     let organization = before.invoice.organization;
     let now = locked(conn, organization, before.invoice.id).await?;
-    let counts =
-        |state: &InvoiceState| (state.invoice.version, state.live_send, state.notes.clone());
-    if counts(&now) != counts(before) {
+    if !now.is_as_read(before) {
         return Err(StoreError::Conflict);
     }
     write(conn, change).await?;
     if let Some(after) = &change.after {
         keep_shares(conn, &before.invoice, after, &change.moment).await?;
     }
-    keep_advances(conn, (Some(&before.invoice), change.after.as_ref()), &change.moment).await?;
+    let claims = claims_between(Some(&before.invoice), change.after.as_ref(), &before.notes);
+    keep_claims(conn, organization, &claims, &change.moment).await?;
     keep_effect(conn, organization, change.effect(), &change.moment).await?;
     let stock = Following::invoice(Some(&before.invoice), change.after.as_ref());
     keep_stock(conn, stock, change.moment.now).await
@@ -215,12 +218,12 @@ pub(super) async fn write(conn: &mut Conn, change: &InvoiceChange) -> Result<()>
         None => delete(conn, organization, id).await?,
     }
     history::keep(conn, (organization, id), &change.entry).await?;
-    if let Some(FollowUp { id: job, kind }) = change.follow_up {
+    for FollowUp { id: job, kind, subject } in &change.follow_ups {
         let job = NewJob {
-            id: job,
+            id: *job,
             kind: JobKind(kind),
             organization: Some(organization),
-            subject: Some(SubjectId(id.0)),
+            subject: Some(SubjectId(subject.0)),
             key: None,
             run_at: change.entry.at,
         };
