@@ -4,9 +4,9 @@ use super::{
     job::{Ended, Job, JobFailure, Lifetime, RecurringJob},
     jobs::{
         CompareRegistries, EnterParticipants, ExpireStagedDocuments, IssueDueContracts, MakeExport,
-        MakeProviderReports, MarkOverdueInvoices, MatchWaitingLines, PurgeAnswers, PurgeEvents, PurgeExports,
-        PurgeInvitations, PurgeOAuth, PurgeTokens, PurgeWindows, RenewSeats, ReportTax,
-        SendClaimMail, SendConnectedMail, SendConnectionEndedMail, SendContractInvoice,
+        MakeProviderReports, MarkOverdueInvoices, MatchWaitingLines, PurgeAnswers, PurgeEvents,
+        PurgeExports, PurgeInvitations, PurgeOAuth, PurgeTokens, PurgeWindows, RenewSeats,
+        ReportTax, SendClaimMail, SendConnectedMail, SendConnectionEndedMail, SendContractInvoice,
         SendContractMail, SendContractSendMail, SendDueReminders, SendEndpointDisabledMail,
         SendInvitationMail, SendInvoiceMail, SendNewPasswordMail, SendProviderReport,
         SendResetMail, SendResponse, SendSeatsUnpaidMail, SendSecondFactorOffMail,

@@ -3,10 +3,13 @@
 
 use access::{OrganizationId, Plan};
 use invoicing::{
-    Address, AddressInput, AnyInvoice, BankAccount, BankAccountId, Contact, ContactId, CustomerInput,
-    DeliveryAddressInput, Document, Draft, InvoiceId, InvoiceRequest, InvoiceStatus, InvoiceType,
-    Issuance, IssuingRecords, ItemInput, Organization, Party, Violations, check,
-    figures::Balance, recording::OriginalInvoice, records::Branding, settling::AdvanceFacts,
+    Address, AddressInput, AnyInvoice, BankAccount, BankAccountId, Contact, ContactId,
+    CustomerInput, DeliveryAddressInput, Document, Draft, InvoiceId, InvoiceRequest, InvoiceStatus,
+    InvoiceType, Issuance, IssuingRecords, ItemInput, Organization, Party, Violations, check,
+    figures::Balance,
+    recording::OriginalInvoice,
+    records::Branding,
+    settling::AdvanceFacts,
     states::{InvoiceState, LiveSend},
 };
 use money::{Currency, Decimal};

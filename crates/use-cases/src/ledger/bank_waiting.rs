@@ -71,8 +71,7 @@ pub(crate) async fn waiting_for<P: Ports>(
         let known = database.known_lines(owner, account, &[], &contents).await?;
         waiting.known.0.extend(known.0);
         // invoices, payers and firms are those of the organization, whatever the account
-        waiting.candidates =
-            database.candidates(owner, account, &Waiting::wanted(&lines)).await?;
+        waiting.candidates = database.candidates(owner, account, &Waiting::wanted(&lines)).await?;
     }
     Ok(Waiting { lines, ..waiting })
 }

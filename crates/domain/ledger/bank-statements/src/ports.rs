@@ -1,7 +1,7 @@
 use crate::{
-    Candidates, KnownLines, LineRecord, LineState, MatchedAgain, NewStatement, PaidLine, PlannedPayment,
-    ProposalChange, ProposalError, ProposalFilter, ProposalId, ProposalRow, ProposedInvoice,
-    StatementId, StatementRecord, TakenBack, Wanted,
+    Candidates, KnownLines, LineRecord, LineState, MatchedAgain, NewStatement, PaidLine,
+    PlannedPayment, ProposalChange, ProposalError, ProposalFilter, ProposalId, ProposalRow,
+    ProposedInvoice, StatementId, StatementRecord, TakenBack, Wanted,
 };
 use access::OrganizationId;
 use idempotency::Answer;

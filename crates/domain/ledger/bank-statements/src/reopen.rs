@@ -1,9 +1,7 @@
 //! A payment is taken back: the line that it was made of waits for an answer again, and lines that came in the meantime
 //! are matched again.
 
-use crate::{
-    LineRecord, MatchedAgain, ProposalId, ProposalRecord, ProposalState, Reason, Waiting,
-};
+use crate::{LineRecord, MatchedAgain, ProposalId, ProposalRecord, ProposalState, Reason, Waiting};
 use invoicing::{
     Payment, PaymentId,
     paying::{PaymentChange, PaymentError, PaymentMoment, Settlement},
@@ -53,9 +51,8 @@ pub fn take_back(
     moment: &PaymentMoment,
 ) -> Result<TakenBack, PaymentError> {
     let payment = settlement.take_back(id, moment)?;
-    let reopened = paid.map(|paid| {
-        paid.reopen(settlement, &payment.payment, (ProposalId(new_id()), moment.now))
-    });
+    let reopened = paid
+        .map(|paid| paid.reopen(settlement, &payment.payment, (ProposalId(new_id()), moment.now)));
     let again = waiting.matched(&settlement.after(&payment), moment, new_id)?;
     Ok(TakenBack { payment, reopened, again })
 }

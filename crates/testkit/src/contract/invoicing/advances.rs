@@ -77,11 +77,7 @@ async fn taxed(store: &impl Ports) -> (Invoice, Draft) {
 }
 
 /// The note to a document that takes back so much of it.
-async fn credit(
-    store: &impl Ports,
-    to: &Invoice,
-    total: Decimal,
-) -> Result<Invoice, StoreError> {
+async fn credit(store: &impl Ports, to: &Invoice, total: Decimal) -> Result<Invoice, StoreError> {
     let note = with_total(draft_of(to.organization, InvoiceType::CreditNote), total);
     let open = state(store, (to.organization, to.id)).await.invoice.outstanding();
     let note = Draft { now: to.created_at + Duration::MINUTE, ..noted(note, to, open) };

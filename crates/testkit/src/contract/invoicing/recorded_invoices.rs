@@ -218,8 +218,11 @@ pub async fn a_second_send_and_a_note_fit_each_other(subject: &impl StoreUnderTe
         recorded.invoice.document.currency = Currency::Eur.into();
         keep(store, organization, &first).await;
         let earlier = async || {
-            let facts = store.organization_facts(organization, Tier::Live, Some("EXT-1"), NOW).await;
-            let NumberUse::Recorded(earlier) = facts.expect("facts").number else { panic!("it is") };
+            let facts =
+                store.organization_facts(organization, Tier::Live, Some("EXT-1"), NOW).await;
+            let NumberUse::Recorded(earlier) = facts.expect("facts").number else {
+                panic!("it is")
+            };
             earlier
         };
         let seen = earlier().await;

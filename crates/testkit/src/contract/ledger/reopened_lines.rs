@@ -17,8 +17,8 @@ use crate::contract::{
 };
 use access::OrganizationId;
 use bank_statements::{
-    Counts, LineId, LineRecord, LineState, PaidLine, ProposalFilter, ProposalRow,
-    ProposalState, Reason, StatementId, StatementStore, Waiting,
+    Counts, LineId, LineRecord, LineState, PaidLine, ProposalFilter, ProposalRow, ProposalState,
+    Reason, StatementId, StatementStore, Waiting,
 };
 use idempotency::Answer;
 use invoicing::{

@@ -170,8 +170,8 @@ impl Data {
         let owner = invoice.organization;
         let find = |id: InvoiceId| self.invoices.find(owner, id);
         let settling = invoice.holds.settled_by.and_then(find);
-        let is_settled = settling
-            .is_some_and(|by| invoice.is_settled_by(by, &self.notes_to((owner, by.id))));
+        let is_settled =
+            settling.is_some_and(|by| invoice.is_settled_by(by, &self.notes_to((owner, by.id))));
         let of = invoice.takes_back_from().and_then(find).unwrap_or(invoice);
         let advances: Vec<_> = of.taken_off().into_iter().filter_map(find).cloned().collect();
         AdvanceFacts { is_settled, spent: of.spent(&advances) }

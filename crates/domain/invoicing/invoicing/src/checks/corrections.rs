@@ -4,10 +4,10 @@
 use super::trading::as_trading_party;
 use crate::{
     InvoiceRequest, InvoiceType, IssuingRecords, Line, MAX_ITEMS, Totals, VatBreakdown, Violations,
-    settling::Advance,
     corrections::{VatRefused, taxed, with_rest_of},
     drafts::EditedDocument,
     recording::OriginalInvoice,
+    settling::Advance,
 };
 use money::{Currency, Decimal};
 use std::borrow::Cow;

@@ -12,9 +12,9 @@ use crate::{
     AttachmentInfo, BankAccount, ContactId, DeliveryAddress, Document, EXCHANGE_RATE_DIGITS,
     InvoiceRequest, InvoiceType, IssuingRecords, Line, OriginalReference, Party, Totals,
     VatBreakdown, Vehicle, Violations, WantedRate,
-    settling::Advance,
     figures::{totals, vat_breakdown},
     numbering::NumberSource,
+    settling::Advance,
 };
 use money::{Currency, Decimal};
 

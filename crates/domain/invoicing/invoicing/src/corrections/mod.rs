@@ -7,8 +7,8 @@ mod standing_note;
 mod taxed_group;
 mod vat_left;
 
+pub(crate) use recorded_rest::with_rest_of;
 pub use standing_note::StandingNote;
 pub use taxed_group::TaxedGroup;
-pub(crate) use recorded_rest::with_rest_of;
 pub(crate) use taxed_group::taxed;
 pub use vat_left::{VatLeft, VatRefused, credited_beyond};

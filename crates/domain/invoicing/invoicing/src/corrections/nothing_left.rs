@@ -16,7 +16,6 @@ impl AnyInvoice {
             let taxed = self.document.taxed();
             taxed.is_none_or(|taxed| VatLeft::of(&taxed, notes).is_nothing())
         };
-        self.creditable() <= Decimal::ZERO
-            && (vat_is_taken_back() || notes.iter().any(without_vat))
+        self.creditable() <= Decimal::ZERO && (vat_is_taken_back() || notes.iter().any(without_vat))
     }
 }

@@ -38,7 +38,9 @@ impl InvoiceState {
         if let Some(advance) = spent.filter(|_| before.taxed() != after.taxed()) {
             found.add(
                 "items",
-                format!("must come to the same: the advance {advance} is credited or settled since"),
+                format!(
+                    "must come to the same: the advance {advance} is credited or settled since"
+                ),
             );
         }
     }

@@ -1,10 +1,6 @@
 //! Revisions: a recorded document is sent again under its number with another content.
 
-use crate::{
-    Invoice, InvoiceType,
-    corrections::StandingNote,
-    recording::RecordedDocument,
-};
+use crate::{Invoice, InvoiceType, corrections::StandingNote, recording::RecordedDocument};
 use money::{CurrencyCode, Decimal};
 use time::Date;
 

@@ -80,7 +80,9 @@ pub enum ChangeRefused {
     #[error("{0} credits or debits the invoice: cancel {0} first")]
     Noted(String),
     /// 409: the credit note frees an advance that was used since, so that its original cannot settle it again.
-    #[error("the advance {0} is credited or settled since, because nothing is left of what took it off: undo that first")]
+    #[error(
+        "the advance {0} is credited or settled since, because nothing is left of what took it off: undo that first"
+    )]
     AdvanceSpent(String),
     /// An event cannot be written: nothing is stored.
     #[error(transparent)]
@@ -203,9 +205,10 @@ impl InvoiceState {
             return Err(ChangeRefused::Noted(note.number.clone()));
         }
         if asked == InvoiceMove::Cancel && before.is_credit_in_force() {
-            self.advances.spent.first().map_or(Ok(()), |number| {
-                Err(ChangeRefused::AdvanceSpent(number.clone()))
-            })?;
+            self.advances
+                .spent
+                .first()
+                .map_or(Ok(()), |number| Err(ChangeRefused::AdvanceSpent(number.clone())))?;
         }
         let status = before.status.after(asked.trigger(), self.standing(moment.today))?;
         let holds = asked.holds(before.holds, moment.now);

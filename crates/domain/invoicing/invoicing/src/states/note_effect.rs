@@ -176,10 +176,8 @@ impl NoteEffect {
         let said = is.and(after).map(|after| NoteTerms::of(after.document.header()));
         let did_say = was.and(before).map(|before| NoteTerms::of(before.document.header()));
         let terms = said.filter(|_| said != did_say);
-        let is_none = credited.is_zero()
-            && refunded.is_zero()
-            && taken_back.is_none()
-            && terms.is_none();
+        let is_none =
+            credited.is_zero() && refunded.is_zero() && taken_back.is_none() && terms.is_none();
         let effect = Self { note, original, credited, refunded, taken_back, terms };
         (was != is || !is_none).then_some(effect)
     }

@@ -13,9 +13,8 @@ use invoicing::{
 use money::{Currency, Decimal};
 use rust_decimal::dec;
 use testkit::invoices::{
-    unsent,
     EUR_ACCOUNT, NOW, TODAY, USD_ACCOUNT, contact, counting_ids, czech, delivery_address,
-    foreign_customer, item, original, request, slovak, slovak_nonpayer, treated,
+    foreign_customer, item, original, request, slovak, slovak_nonpayer, treated, unsent,
 };
 use time::{Duration, macros::date};
 use uuid::Uuid;

@@ -7,9 +7,7 @@ use crate::{
     sending::document_key::EarlierSend,
 };
 use access::{OrganizationId, Tier};
-use invoicing::{
-    ContactId, Invoice, corrections::StandingNote, recording::RecordedDocument,
-};
+use invoicing::{ContactId, Invoice, corrections::StandingNote, recording::RecordedDocument};
 use time::OffsetDateTime;
 
 /// How a document's number is used already.

@@ -14,9 +14,9 @@ mod rows;
 use super::super::{invoicing::invoices::read, sql::*};
 use access::OrganizationId;
 use bank_statements::{
-    Candidates, KnownLines, LineRecord, LineState, MatchedAgain, NewStatement, PaidLine, PlannedPayment,
-    ProposalChange, ProposalError, ProposalFilter, ProposalId, ProposalRow, ProposedInvoice,
-    StatementId, StatementRecord, StatementStore, TakenBack, Wanted,
+    Candidates, KnownLines, LineRecord, LineState, MatchedAgain, NewStatement, PaidLine,
+    PlannedPayment, ProposalChange, ProposalError, ProposalFilter, ProposalId, ProposalRow,
+    ProposedInvoice, StatementId, StatementRecord, StatementStore, TakenBack, Wanted,
 };
 use idempotency::Answer;
 use invoicing::{

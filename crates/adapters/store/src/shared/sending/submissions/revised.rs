@@ -7,7 +7,10 @@ use super::super::super::{
     sql::*,
 };
 use access::OrganizationId;
-use invoicing::{AnyInvoice, Invoice, corrections::StandingNote, recording::RecordedDocument, states::ChangeMoment};
+use invoicing::{
+    AnyInvoice, Invoice, corrections::StandingNote, recording::RecordedDocument,
+    states::ChangeMoment,
+};
 use peppol_connector::sending::{RecordedInvoice, SendWrites};
 
 /// A recorded invoice before and after another document replaces it.
