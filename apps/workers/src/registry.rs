@@ -4,9 +4,9 @@ use super::{
     job::{Ended, Job, JobFailure, Lifetime, RecurringJob},
     jobs::{
         CollectPostings, CompareRegistries, EnterParticipants, ExpireStagedDocuments,
-        IssueDueContracts, MakeExport, MakeProviderReports, MarkOverdueInvoices, PostDocuments,
-        PurgeAnswers, PurgeEvents, PurgeExports, PurgeInvitations, PurgeOAuth, PurgeTokens,
-        PurgeWindows, RenewSeats, ReportTax, SendClaimMail, SendConnectedMail,
+        IssueDueContracts, MakeExport, MakeProviderReports, MarkOverdueInvoices, MatchWaitingLines,
+        PostDocuments, PurgeAnswers, PurgeEvents, PurgeExports, PurgeInvitations, PurgeOAuth,
+        PurgeTokens, PurgeWindows, RenewSeats, ReportTax, SendClaimMail, SendConnectedMail,
         SendConnectionEndedMail, SendContractInvoice, SendContractMail, SendContractSendMail,
         SendDueReminders, SendEndpointDisabledMail, SendInvitationMail, SendInvoiceMail,
         SendNewPasswordMail, SendProviderReport, SendResetMail, SendResponse, SendSeatsUnpaidMail,
@@ -48,6 +48,7 @@ pub fn registry() -> Registry {
         .job::<SendWrongCodesMail>()
         .on(Track::Rest)
         .job::<WithdrawTaxReports>()
+        .job::<MatchWaitingLines>()
         .job::<SendContractInvoice>()
         .job::<MakeExport>()
         .job::<PostDocuments>()

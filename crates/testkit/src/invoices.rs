@@ -3,10 +3,14 @@
 
 use access::{OrganizationId, Plan};
 use invoicing::{
-    Address, AddressInput, BankAccount, BankAccountId, Contact, ContactId, CustomerInput,
-    DeliveryAddressInput, Document, Draft, InvoiceId, InvoiceRequest, InvoiceStatus, InvoiceType,
-    Issuance, IssuingRecords, ItemInput, Organization, Party, Violations, check,
-    recording::OriginalInvoice, records::Branding,
+    Address, AddressInput, AnyInvoice, BankAccount, BankAccountId, Contact, ContactId,
+    CustomerInput, DeliveryAddressInput, Document, Draft, InvoiceId, InvoiceRequest, InvoiceStatus,
+    InvoiceType, Issuance, IssuingRecords, ItemInput, Organization, Party, Violations, check,
+    figures::Balance,
+    recording::OriginalInvoice,
+    records::Branding,
+    settling::AdvanceFacts,
+    states::{InvoiceState, LiveSend},
 };
 use money::{Currency, Decimal};
 use time::{
@@ -258,6 +262,16 @@ pub fn delivery_address(country: &str) -> DeliveryAddressInput {
     }
 }
 
+/// An invoice as it is read: never sent, without notes, and no advance is about it.
+pub fn unsent(invoice: AnyInvoice) -> InvoiceState {
+    InvoiceState {
+        invoice,
+        live_send: LiveSend::None,
+        notes: Vec::new(),
+        advances: AdvanceFacts::default(),
+    }
+}
+
 /// An invoice to refer to.
 pub fn original(invoice_type: InvoiceType, currency: Currency) -> OriginalInvoice {
     OriginalInvoice {
@@ -269,8 +283,14 @@ pub fn original(invoice_type: InvoiceType, currency: Currency) -> OriginalInvoic
         self_billed: invoice_type == InvoiceType::SelfInvoice,
         status: InvoiceStatus::Issued,
         tax_date: date!(2026 - 10 - 30),
-        creditable: money::MAX_AMOUNT,
-        outstanding: Decimal::ZERO,
+        subtotal: money::MAX_AMOUNT,
+        balance: Balance {
+            total: money::MAX_AMOUNT,
+            rounding: Decimal::ZERO,
+            paid: money::MAX_AMOUNT,
+            credited: Decimal::ZERO,
+            refunded: Decimal::ZERO,
+        },
         is_settled: false,
         customer: None,
         taxed: None,

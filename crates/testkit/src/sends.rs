@@ -97,6 +97,7 @@ pub fn recorded(id: InvoiceId, number: &str) -> RecordedInvoice {
     RecordedInvoice {
         invoice,
         before: None,
+        notes: Vec::new(),
         contact,
         events: Vec::new(),
         entry: None,

@@ -163,14 +163,23 @@ pub(super) const SENTENCES: &[Sentence] = &[
         "spolu je to o {} {} menej než zúčtované zálohy",
     ),
     (
-        "the original is an advance that a document settles: credit or debit that",
-        "pôvodný doklad je zúčtovaná záloha: opravte doklad, ktorý ju zúčtoval",
+        "the original is an advance that a document settles: credit or debit that, and this once nothing is left of it",
+        "pôvodný doklad je zúčtovaná záloha: opravte doklad, ktorý ju zúčtoval, a zálohu až keď z neho nič nezostane",
     ),
     (
         "the invoice is an advance that another document settles: cancel that first",
         "faktúra je záloha, ktorú zúčtoval iný doklad: najprv stornujte ten",
     ),
     ("a document settles the advance", "zálohu už zúčtoval doklad"),
+    ("{} has changed since it was taken off", "{} sa zmenila, odkedy bola odpočítaná"),
+    (
+        "the advance {} is credited or settled since, because nothing is left of what took it off: undo that first",
+        "záloha {} je odvtedy dobropisovaná alebo zúčtovaná, lebo z dokladu, ktorý ju odpočítal, nič nezostalo: najprv zrušte to",
+    ),
+    (
+        "must come to the same: the advance {} is credited or settled since",
+        "spolu to musí byť rovnako: záloha {} je odvtedy dobropisovaná alebo zúčtovaná",
+    ),
     // credit notes
     (
         "a credit note is not credited: cancel it, or make a debit note to its invoice",
@@ -179,6 +188,10 @@ pub(super) const SENTENCES: &[Sentence] = &[
     (
         "must be a decimal string, for example \"25.13\"",
         "musí byť desatinné číslo, napríklad 25.13",
+    ),
+    (
+        "the original has changed: the note does not fit it any more",
+        "pôvodný doklad sa zmenil: oprava k nemu už nesedí",
     ),
     (
         "other credit notes take back what is left of the invoice",
@@ -224,6 +237,10 @@ pub(super) const SENTENCES: &[Sentence] = &[
     (
         "{} comes to less than what is paid or credited of it, {} {}",
         "{} je spolu menej, než je z nej uhradené alebo dobropisované: {} {}",
+    ),
+    (
+        "{} must not be dated after {}, which corrects it ({})",
+        "{} nesmie mať neskorší dátum než {}, ktorý ju opravuje ({})",
     ),
     // what an invoice says
     ("customer not found", "taký zákazník tu nie je"),

@@ -204,6 +204,7 @@ macro_rules! contract_suite {
                 set_offs_at_once_never_exceed_a_balance
                 what_is_settled_is_not_deleted
                 a_set_off_is_undone_as_a_whole
+                money_that_waited_is_matched_when_a_set_off_is_undone
                 set_offs_are_listed_by_pages
                 a_set_off_comes_with_its_answer
                 agreements_are_numbered_without_gaps;
@@ -278,7 +279,12 @@ macro_rules! contract_suite {
                 whatever_changes_an_invoice_leaves_a_line;
             invoicing::advances:
                 an_advance_is_settled_once_and_is_free_again
+                an_advance_is_free_once_its_document_is_credited_whole
                 of_many_at_once_one_settles_an_advance;
+            invoicing::at_once:
+                a_draft_and_a_note_are_issued_in_one_order
+                a_note_to_a_note_and_its_payments_wait_in_one_order
+                what_falls_due_at_once_waits_in_the_same_order;
             invoicing::notes:
                 a_credit_note_takes_back_what_it_credits
                 a_credit_note_owes_what_its_original_does_not_take_up
@@ -313,6 +319,7 @@ macro_rules! contract_suite {
                 series_and_connector_together_never_double
                 recorded_invoices_are_listed_with_the_others
                 a_second_send_moves_the_credit_notes_of_its_record
+                a_second_send_and_a_note_fit_each_other
                 a_second_send_revises_its_record
                 the_events_of_a_record_come_with_it;
             invoicing::records:
@@ -381,7 +388,9 @@ macro_rules! contract_suite {
                 a_certain_line_becomes_a_proposal
                 an_accepted_proposal_is_open_again_with_those_it_withdrew
                 what_no_line_paid_is_not_reopened
-                of_many_at_once_one_takes_it_back;
+                of_many_at_once_one_takes_it_back
+                money_that_waited_is_matched_when_a_payment_by_hand_is_taken_back
+                money_that_waited_is_matched_when_a_credit_note_is_cancelled;
             ledger::whole_life:
                 whatever_happens_balances_add_up_and_both_sides_agree
                 whatever_happens_the_figures_are_those_of_the_documents;

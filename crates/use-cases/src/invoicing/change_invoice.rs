@@ -9,6 +9,7 @@ use crate::{
     retry::{MayConflict, retry_on_conflict},
 };
 use ::tax_reports::WITHDRAW_JOB;
+use bank_statements::MATCH_JOB;
 use events::Unwritable;
 use invoicing::{
     AnyInvoice, InvoiceId, InvoiceStore, Issuance, References, Violation, ViolationKind,
@@ -22,7 +23,7 @@ use invoicing::{
         InvoiceMove, InvoiceState, TransitionRefused, Trigger,
     },
 };
-use jobs::JobId;
+use jobs::{JobId, JobKind};
 use persistence::{Cursor, Page, StoreError};
 
 /// Why an invoice was not changed.
@@ -37,7 +38,7 @@ pub enum ChangeInvoiceError {
     /// The state machine does not allow the transition.
     #[error(transparent)]
     Status(#[from] TransitionRefused),
-    /// A credit or debit note to it, named by its number, is in force.
+    /// Another document, named by its number, depends on it: a note to it, or an advance that it freed.
     #[error(transparent)]
     Noted(ChangeRefused),
     /// The number that was typed does not go with its series.
@@ -77,7 +78,9 @@ impl From<ChangeRefused> for ChangeInvoiceError {
         match error {
             ChangeRefused::Status(refused) => refused.into(),
             ChangeRefused::Event(error) => error.into(),
-            noted @ ChangeRefused::Noted(_) => ChangeInvoiceError::Noted(noted),
+            noted @ (ChangeRefused::Noted(_) | ChangeRefused::AdvanceSpent(_)) => {
+                ChangeInvoiceError::Noted(noted)
+            }
         }
     }
 }
@@ -142,7 +145,8 @@ async fn edit_once<P: Ports>(
     found: &Violations,
 ) -> Result<AnyInvoice, ChangeInvoiceError> {
     let (before, change) = decided(context, id, edit, found).await?;
-    let Some(change) = change else { return Ok(before) };
+    let Some(mut change) = change else { return Ok(before) };
+    match_what_waits(context, &mut change);
     context.database().change_invoice(&change).await?;
     Ok(change.after.unwrap_or(before))
 }
@@ -229,11 +233,21 @@ async fn move_once<P: Ports>(
     };
     if asked == InvoiceMove::Cancel {
         // also when nothing is reported yet: a send may be in progress
-        change.follow_up =
-            Some(FollowUp { id: JobId(context.ports.runtime().new_id()), kind: WITHDRAW_JOB.0 });
+        change.follow_ups.push(follow_up(context, WITHDRAW_JOB, id));
     }
+    match_what_waits(context, &mut change);
     context.database().change_invoice(&change).await?;
     Ok(change.after.unwrap_or(state.invoice))
+}
+
+/// Money that came for an invoice while nothing was outstanding of it is matched by a job.
+fn match_what_waits<P: Ports>(context: &Context<'_, P>, change: &mut InvoiceChange) {
+    let reopened = change.reopened();
+    change.follow_ups.extend(reopened.map(|invoice| follow_up(context, MATCH_JOB, invoice)));
+}
+
+fn follow_up<P: Ports>(context: &Context<'_, P>, kind: JobKind, subject: InvoiceId) -> FollowUp {
+    FollowUp { id: JobId(context.ports.runtime().new_id()), kind: kind.0, subject }
 }
 
 /// Deletes a draft.

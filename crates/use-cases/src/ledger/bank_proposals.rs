@@ -2,7 +2,7 @@
 
 use crate::{
     context::Context,
-    ledger::bank_statements::moment,
+    ledger::{bank_statements::moment, bank_waiting::waiting_for},
     ports::{Ports, Runtime},
     retry::{MayConflict, retry_on_conflict},
 };
@@ -59,17 +59,7 @@ async fn waiting<P: Ports>(
         return Ok(Waiting::default());
     }
     let invoice = database.invoice(owner, row.proposal.invoice).await?;
-    let lines = database.unmatched_lines(owner, row.currency).await?;
-    let lines = Waiting::lines_of(&invoice, row.proposal.amount, lines);
-    if lines.is_empty() {
-        return Ok(Waiting::default());
-    }
-    let iban = database.statement(owner, row.proposal.statement).await?.iban;
-    let account = (iban.as_str(), row.currency);
-    let candidates = database.candidates(owner, account, &Waiting::wanted(&lines)).await?;
-    let contents: Vec<_> = lines.iter().map(|line| line.content.clone()).collect();
-    let known = database.known_lines(owner, account, &[], &contents).await?;
-    Ok(Waiting { lines, candidates, known })
+    Ok(waiting_for(context, &invoice, row.proposal.amount).await?)
 }
 
 /// Refuses a proposal. Repeating it changes nothing.

@@ -5,6 +5,7 @@ pub mod accounting;
 mod bank_matching;
 pub mod bank_proposals;
 pub mod bank_statements;
+pub mod bank_waiting;
 pub mod contracts;
 pub mod correspondence;
 pub mod dashboard;

@@ -1,6 +1,6 @@
 use crate::{
     AttachmentId, BankAccount, ContactId, ContractId, InvoiceId, InvoiceType, Party, PaymentMethod,
-    Unit, Vehicle, advances::Advance, records::Branding, terms::HeaderTexts,
+    Unit, Vehicle, records::Branding, settling::Advance, terms::HeaderTexts,
 };
 use money::Currency;
 use persistence::ids::{ProjectId, StockItemId, WarehouseId};

@@ -93,27 +93,25 @@ impl<C: InvoiceContent> Invoice<C> {
     /// still to pay.
     #[must_use]
     pub fn outstanding(&self) -> Decimal {
-        self.payable() - self.paid_amount - self.credit_taken_off()
+        self.balance().outstanding()
     }
 
     /// The part of credit notes that lowers the amount to pay, or, for a credit note, the part that its original takes
     /// up. The rest of the notes refunds paid money, and the notes themselves owe that.
     #[must_use]
     pub fn credit_taken_off(&self) -> Decimal {
-        let open = (self.payable() - self.paid_amount).max(Decimal::ZERO);
-        (self.credited_amount - self.refunded_amount).min(open)
+        self.balance().credit_taken_off()
     }
 
-    /// The amount to pay in all, with rounding (BT-114).
+    /// The amount to pay in all, with rounding (BT-114), which is not owed any more once all is credited.
     pub(crate) fn payable(&self) -> Decimal {
-        let header = self.document.header();
-        header.totals.total + header.rounding
+        self.balance().payable()
     }
 
-    /// The amount that credit notes may still take back.
+    /// The amount that credit notes may still take back: of the total (BT-112), without rounding.
     #[must_use]
     pub fn creditable(&self) -> Decimal {
-        self.payable() - self.credited_amount
+        self.balance().creditable()
     }
 
     /// How much of it is paid.

@@ -19,7 +19,6 @@
 
 #![deny(clippy::disallowed_methods)]
 
-mod advances;
 pub mod checks;
 mod contact_figures;
 pub mod corrections;
@@ -44,6 +43,7 @@ pub mod rates;
 pub mod recording;
 pub mod records;
 mod request;
+pub mod settling;
 pub mod states;
 mod status;
 pub mod terms;
@@ -51,11 +51,6 @@ mod unit;
 mod views;
 mod violation;
 pub mod warnings;
-
-/// Advances, and the invoices that settle them.
-pub mod settling {
-    pub use crate::advances::{Advance, AdvanceRefused, SettleRefused, advances_between};
-}
 
 pub use checks::{Issuance, Settings, check, check_read};
 pub use document::{

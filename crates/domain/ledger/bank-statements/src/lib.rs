@@ -8,7 +8,7 @@
 //! | find whose account it is of | [`choose_account`] |
 //! | decide what becomes of its lines | [`Incoming::of`], [`import`] |
 //! | answer a proposal | [`accept`], [`refuse`], [`choose`] |
-//! | take the payment of a line back | [`PaidLine::reopen`] |
+//! | take a payment back | [`take_back`] |
 //! | say which column is which | [`Mapping::of`] |
 //! | keep all of it | [`StatementStore`], [`MappingStore`] |
 
@@ -48,7 +48,7 @@ pub use import::{Moment, import, not_of_tomorrow};
 pub use limits::{MAX_BYTES, MAX_CELL_BYTES, MAX_CELLS, MAX_LINES};
 pub use mapping::{ChosenColumns, MAX_MAPPINGS, MappedColumn, Mapping, MappingId, MappingRecord};
 pub use mapping_store::MappingStore;
-pub use matched_again::{MatchedAgain, Waiting};
+pub use matched_again::{MATCH_JOB, MatchedAgain, Waiting};
 pub use matching::{Candidates, Match, Matcher, OpenInvoice, Reason, Returned, Suggestion, Wanted};
 pub use ports::StatementStore;
 pub use proposal::{
@@ -60,7 +60,7 @@ pub use records::{
     Counts, LineId, LineRecord, LineState, NewStatement, PlannedPayment, ProposalFilter,
     ProposalId, ProposalRecord, ProposalRow, ProposalState, StatementId, StatementRecord,
 };
-pub use reopen::{PaidLine, Reopened};
+pub use reopen::{PaidLine, Reopened, TakenBack, take_back};
 pub use several::{OwnStatements, nth_hash, own_statements};
 pub use statement::{Format, Line, ReadLine, Reading, Statement, Unproven};
 pub use taken_back::{Overtaken, PaidBefore, ProposedBefore};

@@ -1,4 +1,5 @@
-//! Lines for which nothing was open, once a payment of their invoice is taken back: money that came again.
+//! Lines for which nothing was open, once something of their invoice is outstanding again: money that came in the
+//! meantime.
 
 use crate::{
     Candidates, KnownLines, LineRecord, LineState, Match, Matcher, OpenInvoice, ProposalId,
@@ -8,9 +9,13 @@ use invoicing::{
     AnyInvoice, PaymentMethod,
     paying::{PaymentChange, PaymentError, PaymentMoment, PaymentRequest, Settlement},
 };
+use jobs::JobKind;
 use std::collections::HashMap;
 use time::OffsetDateTime;
 use uuid::Uuid;
+
+/// The job about an invoice of which something is outstanding again: lines that waited for it are matched.
+pub const MATCH_JOB: JobKind = JobKind("bank.match");
 
 /// Lines that no open invoice fitted, and what they are compared with.
 #[derive(Debug, Clone, Default)]
@@ -77,7 +82,7 @@ impl Waiting {
                 Match::Certain(suggestion, reason) if suggestion.invoice == id => {
                     let paid = paid(record, (&suggestion, reason), &settlement, moment)?;
                     if let Some(payment) = &paid.payment {
-                        settlement.invoice = payment.after.clone();
+                        settlement = settlement.after(payment);
                     }
                     again.push(paid);
                 }

@@ -20,9 +20,11 @@ use time::Duration;
 /// Proposals of a line at most: among more nobody chooses.
 pub(crate) const MAX_SUGGESTIONS: usize = 5;
 
-/// How long before its invoice a payment may come, as on a proforma or for a year in advance, and still be certain:
-/// eighteen months.
-const IN_ADVANCE: Duration = Duration::days(548);
+/// How long before its invoice a payment may come and still be certain. The law has a payment in advance invoiced within
+/// 45 days at most: by a summary invoice for the month in which it came, within 15 days of the end of that month (§ 73 and
+/// § 75 of act 222/2004); the rest is for who is late. It stays far below a year, because symbols and amounts come again
+/// each year (the rent of January under number 1), and what an earlier year owed must not pay this one's.
+const IN_ADVANCE: Duration = Duration::days(60);
 
 /// An invoice that a line may pay, and how much of it.
 #[derive(Debug, Clone, PartialEq, Eq)]

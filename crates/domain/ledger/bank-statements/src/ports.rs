@@ -1,7 +1,7 @@
 use crate::{
-    Candidates, KnownLines, LineId, LineRecord, LineState, NewStatement, PaidLine, PlannedPayment,
-    ProposalChange, ProposalError, ProposalFilter, ProposalId, ProposalRow, ProposedInvoice,
-    Reopened, StatementId, StatementRecord, Wanted,
+    Candidates, KnownLines, LineRecord, LineState, MatchedAgain, NewStatement, PaidLine,
+    PlannedPayment, ProposalChange, ProposalError, ProposalFilter, ProposalId, ProposalRow,
+    ProposedInvoice, StatementId, StatementRecord, TakenBack, Wanted,
 };
 use access::OrganizationId;
 use idempotency::Answer;
@@ -105,19 +105,27 @@ port! {
         ) -> Result<ProposalRow, ProposalError>
         where D: Fn(&ProposalRow, &Settlement) -> Result<ProposalChange, ProposalError>;
 
-        /// Whether a line became this payment.
-        async fn is_of_line(
-            &self, organization: OrganizationId, payment: PaymentId
-        ) -> Result<bool, StoreError>;
-
-        /// Reads the line that became a payment with its proposals, and the invoice, locks all, and keeps what
-        /// `decide` makes of them, in one transaction: the line is proposed then.
+        /// Reads an invoice, locks it, and keeps the lines that `decide` matches again, with their proposals and payments,
+        /// in one transaction.
         ///
         /// # Errors
-        /// What `decide` refuses, [`StoreError::NotFound`]; nothing is kept then.
-        async fn reopen_line<D>(
-            &self, organization: OrganizationId, of: (LineId, InvoiceId), decide: D
+        /// What `decide` refuses, [`StoreError::NotFound`], [`StoreError::Conflict`] when one of the lines was matched
+        /// meanwhile; nothing is kept then.
+        async fn match_again<D>(
+            &self, organization: OrganizationId, invoice: InvoiceId, decide: D
+        ) -> Result<(), PaymentError>
+        where D: Fn(&Settlement) -> Result<Vec<MatchedAgain>, PaymentError>;
+
+        /// Reads a payment's invoice, and the line that became the payment, if one did, with its proposals; locks all, and
+        /// keeps what `decide` makes of them, in one transaction: the line is proposed then, and the lines that are
+        /// matched again are kept with their proposals and payments.
+        ///
+        /// # Errors
+        /// What `decide` refuses, [`StoreError::NotFound`], [`StoreError::Conflict`] when a line that is matched again was
+        /// matched meanwhile; nothing is kept then.
+        async fn take_payment_back<D>(
+            &self, organization: OrganizationId, of: (PaymentId, InvoiceId), decide: D
         ) -> Result<Answer, PaymentError>
-        where D: Fn(&PaidLine, &Settlement) -> Result<(Reopened, Answer), PaymentError>;
+        where D: Fn(Option<&PaidLine>, &Settlement) -> Result<(TakenBack, Answer), PaymentError>;
     }
 }

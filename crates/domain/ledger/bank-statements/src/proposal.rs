@@ -115,8 +115,7 @@ pub fn accept(
     let (payment, again) = match row.proposal.undoes {
         Some(payment) => {
             let undone = undone(settlement, payment, moment)?;
-            let open = Settlement { invoice: undone.after.clone(), ..settlement.clone() };
-            let again = waiting.matched(&open, moment, new_id)?;
+            let again = waiting.matched(&settlement.after(&undone), moment, new_id)?;
             (undone, again)
         }
         None => (recorded(row, settlement, moment)?, Vec::new()),

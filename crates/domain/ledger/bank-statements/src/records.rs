@@ -195,7 +195,7 @@ pub struct NewStatement {
     /// The lines that did not come before.
     pub lines: Vec<LineRecord>,
     pub proposals: Vec<ProposalRecord>,
-    /// In the order of their invoices' ids, in which these are locked.
+    /// In the order of their invoices' ids.
     pub payments: Vec<PlannedPayment>,
     /// Lines of earlier statements that the bank took back, in the order of their ids, in which these are locked.
     pub overtaken: Vec<Overtaken>,

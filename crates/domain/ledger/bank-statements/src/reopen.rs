@@ -1,12 +1,14 @@
-//! A line whose payment is taken back waits for an answer again.
+//! A payment is taken back: the line that it was made of waits for an answer again, and lines that came in the meantime
+//! are matched again.
 
-use crate::{LineRecord, ProposalId, ProposalRecord, ProposalState, Reason};
+use crate::{LineRecord, MatchedAgain, ProposalId, ProposalRecord, ProposalState, Reason, Waiting};
 use invoicing::{
-    Payment,
+    Payment, PaymentId,
     paying::{PaymentChange, PaymentError, PaymentMoment, Settlement},
     recording::InvoiceContent,
 };
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 /// A line that paid an invoice.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,29 +18,52 @@ pub struct PaidLine {
     pub proposals: Vec<ProposalRecord>,
 }
 
-/// What becomes of a line and its payment: to be kept in one transaction. The line is proposed from now on.
+/// What becomes of a line whose payment is taken back: it is proposed from now on.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reopened {
-    pub payment: PaymentChange,
     /// Why the line is what it is.
     pub reason: Reason,
     /// Those that are open now, and were not before.
     pub proposals: Vec<ProposalRecord>,
 }
 
+/// What becomes of a payment that is taken back: to be kept in one transaction.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TakenBack {
+    pub payment: PaymentChange,
+    /// Of the line that it was made of; `None` for a payment that was recorded by hand.
+    pub reopened: Option<Reopened>,
+    /// Lines that waited for the invoice while that payment was there, in their order: those that a later one changes
+    /// are of the invoice as the ones before left it.
+    pub again: Vec<MatchedAgain>,
+}
+
+/// The decision to take a payment back. `paid` is the line that it was made of: the proposal that was accepted is open
+/// again, and those that were withdrawn for it; a line that was certain gets a proposal to pay the same invoice. What
+/// waited for the invoice is matched again.
+///
+/// # Errors
+/// [`PaymentError`], when the payment cannot be taken back.
+pub fn take_back(
+    id: PaymentId,
+    (paid, settlement): (Option<&PaidLine>, &Settlement),
+    (waiting, new_id): (&Waiting, &dyn Fn() -> Uuid),
+    moment: &PaymentMoment,
+) -> Result<TakenBack, PaymentError> {
+    let payment = settlement.take_back(id, moment)?;
+    let reopened = paid
+        .map(|paid| paid.reopen(settlement, &payment.payment, (ProposalId(new_id()), moment.now)));
+    let again = waiting.matched(&settlement.after(&payment), moment, new_id)?;
+    Ok(TakenBack { payment, reopened, again })
+}
+
 impl PaidLine {
-    /// The decision to take its payment back. The proposal that was accepted is open again, and those that were
-    /// withdrawn for it; a line that was certain gets a proposal, under the given id, to pay the same invoice.
-    ///
-    /// # Errors
-    /// [`PaymentError`], when the payment cannot be taken back.
-    pub fn reopen(
+    fn reopen(
         &self,
         settlement: &Settlement,
-        new: ProposalId,
-        moment: &PaymentMoment,
-    ) -> Result<Reopened, PaymentError> {
-        let payment = settlement.take_back(self.line.id.payment(), moment)?;
+        payment: &Payment,
+        new: (ProposalId, OffsetDateTime),
+    ) -> Reopened {
         let undone = [ProposalState::Accepted, ProposalState::Withdrawn];
         let again = self.proposals.iter().filter(|proposal| undone.contains(&proposal.state));
         let open = |proposal: &ProposalRecord| ProposalRecord {
@@ -46,23 +71,19 @@ impl PaidLine {
             decided_at: None,
             ..proposal.clone()
         };
-        let again: Vec<_> = again.map(open).collect();
-        let (reason, proposals) = match again.is_empty() {
-            true => {
-                let same = self.proposed(settlement, &payment.payment, new, moment.now);
-                (Reason::PaymentTakenBack, vec![same])
-            }
-            false => (self.line.reason, again),
-        };
-        Ok(Reopened { payment, reason, proposals })
+        let proposals: Vec<_> = again.map(open).collect();
+        if proposals.is_empty() {
+            let same = self.proposed(settlement, payment, new);
+            return Reopened { reason: Reason::PaymentTakenBack, proposals: vec![same] };
+        }
+        Reopened { reason: self.line.reason, proposals }
     }
 
     fn proposed(
         &self,
         settlement: &Settlement,
         payment: &Payment,
-        id: ProposalId,
-        now: OffsetDateTime,
+        (id, now): (ProposalId, OffsetDateTime),
     ) -> ProposalRecord {
         let invoice = &settlement.invoice;
         ProposalRecord {

@@ -65,10 +65,11 @@ port! {
         where D: Fn(&Pair) -> Result<(OffsetChange, Answer), OffsetError>;
 
         /// Reads a set-off with both documents, under the same locks, and removes it with its payments as
-        /// `decide` says, with the events of that.
+        /// `decide` says, with the events of that, and keeps the lines that are matched again.
         ///
         /// # Errors
-        /// What `decide` refuses, [`StoreError::NotFound`]; nothing is changed then.
+        /// What `decide` refuses, [`StoreError::NotFound`], [`StoreError::Conflict`] when a line that is matched again was
+        /// matched meanwhile; nothing is changed then.
         async fn undo_offset<D>(
             &self, organization: OrganizationId, id: OffsetId, decide: D
         ) -> Result<Answer, OffsetError>

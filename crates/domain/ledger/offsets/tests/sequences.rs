@@ -1,6 +1,7 @@
 //! After any sequence of payments, set-offs and undone ones both sides agree, and nothing is negative.
 
 use access::OrganizationId;
+use bank_statements::Waiting;
 use expenses::{ExpenseChange, SettledExpense};
 use invoicing::{
     Contact, PaymentId, PaymentMethod,
@@ -143,7 +144,12 @@ impl Books {
             return;
         }
         let (n, m, offset) = self.offsets.remove(which);
-        let change = undo(&offset, &self.pair(n, m), &offset_moment());
+        let change = undo(
+            &offset,
+            &self.pair(n, m),
+            (&Waiting::default(), &testkit::build::id),
+            &offset_moment(),
+        );
         let change = change.expect("a set-off that is there can be undone");
         self.keep_expense(m, &change.expense);
         self.keep_invoice(n, change.invoice);

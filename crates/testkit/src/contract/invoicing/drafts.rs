@@ -11,6 +11,7 @@ use invoicing::{
     ContactId, Draft, Invoice, InvoiceFilter, InvoiceId, InvoiceStatus, InvoiceStore, Issuance,
     References,
     drafts::{DraftIssue, Drafted},
+    recording::InvoiceContent,
     states::{
         ChangeMoment, HistoryAction, InvoiceChangeStore, InvoiceMove, InvoiceState, Links, Trigger,
     },
@@ -37,7 +38,11 @@ pub(in crate::contract) async fn issuing(
 ) -> DraftIssue {
     let state = store.invoice_state(owner, id).await.expect("there");
     let AnyDraft { state, customer_id } = without_account(state);
-    let references = References { customer_id: Some(customer_id), ..References::default() };
+    let references = References {
+        customer_id: Some(customer_id),
+        original_invoice_id: state.invoice.document.header().original,
+        ..References::default()
+    };
     let records = store.issuing_records(owner, &references).await.expect("records");
     let mut issuance = Issuance::at(NOW, crate::build::id);
     state.check_issue(Trigger::Issue, &records, &mut issuance, &moment()).expect("it can be issued")
@@ -49,11 +54,10 @@ struct AnyDraft {
 }
 
 fn without_account(state: InvoiceState) -> AnyDraft {
-    let InvoiceState { invoice, live_send, notes } = state;
-    let mut invoice = invoice.issued().expect("issued here");
+    let mut invoice = state.invoice.clone().issued().expect("issued here");
     invoice.document.bank_account = None;
     let customer_id = invoice.document.customer_id;
-    AnyDraft { state: InvoiceState { invoice: invoice.into(), live_send, notes }, customer_id }
+    AnyDraft { state: InvoiceState { invoice: invoice.into(), ..state }, customer_id }
 }
 
 pub(in crate::contract) async fn try_issue(

@@ -2,6 +2,7 @@
 
 pub mod advances;
 pub mod amounts;
+pub mod at_once;
 pub mod atomicity;
 pub mod bank_accounts;
 pub mod cancelling;

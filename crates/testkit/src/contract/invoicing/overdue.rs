@@ -37,7 +37,7 @@ fn event(organization: OrganizationId, subject: &str) -> NewEvent {
     }
 }
 
-fn becomes(invoice: &Invoice) -> BecomesOverdue {
+pub(super) fn becomes(invoice: &Invoice) -> BecomesOverdue {
     BecomesOverdue {
         organization: invoice.organization,
         invoice: invoice.id,

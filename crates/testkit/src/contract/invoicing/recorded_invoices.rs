@@ -13,12 +13,13 @@ use access::{ApiKeyId, Credential, Tier};
 use invoicing::{
     AnyInvoice, Invoice, InvoiceFilter, InvoiceStatus, InvoiceStore, InvoiceType,
     OriginalReference, References,
-    recording::{InvoiceContent, Origin},
+    recording::{InvoiceContent, Origin, RecordedDocument},
     states::{HistoryAction, InvoiceChangeStore, Links},
 };
+use money::Currency;
 use peppol_connector::{
     ports::SubmissionStore,
-    sending::{NumberUse, QueuedSend, RecordedInvoice},
+    sending::{EarlierRecord, NumberUse, QueuedSend, RecordedInvoice},
 };
 use rust_decimal::dec;
 use serde_json::json;
@@ -162,6 +163,7 @@ pub async fn a_second_send_moves_the_credit_notes_of_its_record(subject: &impl S
     let organization = rich(store, 9).await;
     let mut first = send_of("EXT-1");
     let recorded = first.invoice.as_mut().expect("new");
+    recorded.invoice.document.currency = Currency::Eur.into();
     recorded.invoice.document.prepaid = dec!(63.00);
     recorded.invoice.paid_amount = dec!(63.00);
     keep(store, organization, &first).await;
@@ -180,21 +182,71 @@ pub async fn a_second_send_moves_the_credit_notes_of_its_record(subject: &impl S
     assert_eq!(read(note.id).await.outstanding(), dec!(20));
     let facts = store.organization_facts(organization, Tier::Live, Some("EXT-1"), NOW).await;
     let NumberUse::Recorded(earlier) = facts.expect("facts").number else { panic!("recorded") };
-    assert!(earlier.is_noted);
-    let mut again = send_of("EXT-1");
-    let mut document = earlier.invoice.document.clone();
-    document.totals.total = dec!(133.00);
-    let change = again.invoice.as_mut().expect("new");
-    change.invoice = earlier.invoice.revised(document).expect("another total");
-    change.before = Some(Box::new(earlier.invoice.clone()));
-    let published = again.invoice.map(|it| it.published(NOW, None, &Links::default()));
-    again.invoice = published.transpose().expect("writable");
-    again.submission.invoice = id;
-    again.submission.receiver = "0088:another".parse().expect("a receiver");
+    assert_eq!(earlier.notes.iter().map(|note| note.id).collect::<Vec<_>>(), [note.id]);
+    let again = revising(&earlier, |document| document.totals.total = dec!(133.00));
     keep(store, organization, &again).await;
     let (original, note) = (read(id).await, read(note.id).await);
     assert_eq!((original.outstanding(), original.credited_amount), (dec!(0), dec!(80)));
     assert_eq!((note.outstanding(), note.credited_amount), (dec!(10), dec!(70)));
+}
+
+/// The send of another document under the number of an earlier one.
+fn revising(earlier: &EarlierRecord, change: impl FnOnce(&mut RecordedDocument)) -> QueuedSend {
+    let mut again = send_of("EXT-1");
+    let mut document = earlier.invoice.document.clone();
+    change(&mut document);
+    let recorded = again.invoice.take().expect("new");
+    let recorded = RecordedInvoice {
+        invoice: earlier.invoice.revised(document).expect("another document"),
+        before: Some(Box::new(earlier.invoice.clone())),
+        notes: earlier.notes.clone(),
+        ..recorded
+    };
+    again.invoice = Some(recorded.published(NOW, None, &Links::default()).expect("writable"));
+    again.submission.invoice = earlier.invoice.id;
+    again.submission.receiver = "0088:another".parse().expect("a receiver");
+    again
+}
+
+/// A debit note changes nothing of its original, and yet another document cannot take that one's place unseen.
+pub async fn a_second_send_and_a_note_fit_each_other(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    for (n, revised_first) in [(1, false), (2, true)] {
+        let organization = rich(store, 9).await;
+        let mut first = send_of("EXT-1");
+        let recorded = first.invoice.as_mut().expect("new");
+        recorded.invoice.document.currency = Currency::Eur.into();
+        keep(store, organization, &first).await;
+        let earlier = async || {
+            let facts =
+                store.organization_facts(organization, Tier::Live, Some("EXT-1"), NOW).await;
+            let NumberUse::Recorded(earlier) = facts.expect("facts").number else {
+                panic!("it is")
+            };
+            earlier
+        };
+        let seen = earlier().await;
+        let again = revising(&seen, |document| match n {
+            1 => document.issue_date += time::Duration::DAY,
+            _ => document.currency = Currency::Czk.into(),
+        });
+        let mut note = with_total(draft_of(organization, InvoiceType::DebitNote), dec!(80));
+        note.document.original = Some(OriginalReference {
+            id: first.submission.invoice,
+            number: "EXT-1".to_owned(),
+            issue_date: note.document.issue_date,
+            tax_date: None,
+        });
+        if revised_first {
+            keep(store, organization, &again).await;
+            assert_eq!(kind(&try_issue(store, &note).await), "conflict", "of another document");
+        } else {
+            let note = issue(store, &note).await;
+            let late = store.commit(organization, &queued(&again), None, NOW).await;
+            assert_eq!(kind(&late), "conflict", "it was decided before the note");
+            assert_eq!(earlier().await.notes.iter().map(|it| it.id).collect::<Vec<_>>(), [note.id]);
+        }
+    }
 }
 
 pub async fn the_events_of_a_record_come_with_it(subject: &impl StoreUnderTest) {

@@ -1,6 +1,10 @@
 //! Set-offs: under the locks of both documents, invoice first, with their payments and events.
 
-use super::expenses::{add, change, pay};
+use super::{
+    bank_statements::{kept, line},
+    expenses::{add, change, pay},
+    taken_back::waiting,
+};
 use crate::contract::{
     Ports, StoreUnderTest,
     setup::{issue, kind, organization},
@@ -10,6 +14,7 @@ use crate::{
     expenses::{expense, offset_moment, offset_request},
 };
 use access::OrganizationId;
+use bank_statements::{LineState, StatementStore, Waiting};
 use expenses::{ExpenseId, SettledExpense};
 use idempotency::{Answer, Decision, IdempotencyStore, Lease, LeaseToken};
 use invoicing::{
@@ -77,8 +82,20 @@ pub(in crate::contract) async fn remove(
     owner: OrganizationId,
     id: OffsetId,
 ) -> Result<Answer, OffsetError> {
+    remove_with(store, owner, id, &Waiting::default()).await
+}
+
+/// The same with lines that wait for the invoice.
+async fn remove_with(
+    store: &impl Ports,
+    owner: OrganizationId,
+    id: OffsetId,
+    waiting: &Waiting,
+) -> Result<Answer, OffsetError> {
     let moment = offset_moment();
-    let decide = |offset: &Offset, pair: &Pair| Ok((undo(offset, pair, &moment)?, answer()));
+    let decide = |offset: &Offset, pair: &Pair| {
+        Ok((undo(offset, pair, (waiting, &crate::build::id), &moment)?, answer()))
+    };
     store.undo_offset(owner, id, decide).await
 }
 
@@ -330,4 +347,23 @@ pub async fn a_set_off_comes_with_its_answer(subject: &impl StoreUnderTest) {
     let again = Lease { token: LeaseToken(id()), ..key };
     let replay = store.claim(owner.into(), &again, fingerprint(1), NOW).await.expect("asked");
     assert_eq!(replay, Decision::Replay(answer()));
+}
+
+/// Money that came while the invoice was set off is matched once it is not.
+pub async fn money_that_waited_is_matched_when_a_set_off_is_undone(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let owner = organization(store).await;
+    let documents = documents(store, owner, &contact("Oba"), (dec!(100), dec!(100))).await;
+    let id = put(store, owner, documents, dec!(100), None).await.expect("set off");
+    let (invoice, _) = read(store, owner, documents).await;
+    let document = invoice.document.issued().expect("issued here");
+    let came = kept(store, owner, vec![line(dec!(100), document.variable_symbol.as_deref())]).await;
+    assert_eq!(came.lines[0].state, LineState::Unmatched, "nothing is outstanding");
+    let waits = waiting(store, owner, documents.0, dec!(100)).await;
+    remove_with(store, owner, id, &waits).await.expect("undone");
+    let (paid, _) = read(store, owner, documents).await;
+    let payments: Vec<_> = paid.payments.iter().map(|payment| payment.id).collect();
+    assert_eq!((paid.status, payments), (InvoiceStatus::Paid, vec![came.lines[0].id.payment()]));
+    let counts = store.statement(owner, came.record.id).await.expect("there").counts;
+    assert_eq!((counts.unmatched, counts.recorded), (0, 1));
 }

@@ -3,21 +3,28 @@
 use super::{
     bank_statements::{hundred, kept, line, moment, read},
     proposals::{answer, choice},
+    taken_back::waiting,
 };
-use crate::build::id;
+use crate::build::{draft_of, id, with_total};
 use crate::contract::{
     Ports, StoreUnderTest,
-    setup::{kind, organization},
+    invoicing::{
+        drafts::moment as changed_at,
+        invoice_changes::{pay, state},
+        notes::noted,
+    },
+    setup::{issue, kind, organization},
 };
 use access::OrganizationId;
 use bank_statements::{
-    Counts, LineId, LineRecord, LineState, PaidLine, ProposalFilter, ProposalId, ProposalRow,
-    ProposalState, Reason, StatementId, StatementStore,
+    Counts, LineId, LineRecord, LineState, PaidLine, ProposalFilter, ProposalRow, ProposalState,
+    Reason, StatementId, StatementStore, Waiting,
 };
 use idempotency::Answer;
 use invoicing::{
-    InvoiceId, InvoiceStatus, PaymentId,
-    paying::{PaymentError, Settlement},
+    InvoiceId, InvoiceStatus, InvoiceType, PaymentId,
+    paying::{PaymentError, PaymentRefused, Settlement},
+    states::{InvoiceChangeStore, InvoiceMove},
 };
 use persistence::StoreError;
 use rust_decimal::dec;
@@ -27,13 +34,23 @@ async fn take_back(
     owner: OrganizationId,
     (line, invoice): (LineId, InvoiceId),
 ) -> Result<Answer, PaymentError> {
+    take_back_with(store, owner, (line.payment(), invoice), &Waiting::default()).await
+}
+
+/// The same with lines that wait for the invoice.
+async fn take_back_with(
+    store: &impl Ports,
+    owner: OrganizationId,
+    (payment, invoice): (PaymentId, InvoiceId),
+    waiting: &Waiting,
+) -> Result<Answer, PaymentError> {
     let moment = moment(PaymentId(id()));
-    let proposal = ProposalId(id());
-    let decide = |paid: &PaidLine, settlement: &Settlement| {
-        let reopened = paid.reopen(settlement, proposal, &moment)?;
-        Ok((reopened, Answer { status: 200, body: b"{}".to_vec() }))
+    let decide = |paid: Option<&PaidLine>, settlement: &Settlement| {
+        let all = (waiting, &crate::build::id as &dyn Fn() -> _);
+        let taken_back = bank_statements::take_back(payment, (paid, settlement), all, &moment)?;
+        Ok((taken_back, Answer { status: 200, body: b"{}".to_vec() }))
     };
-    store.reopen_line(owner, (line, invoice), decide).await
+    store.take_payment_back(owner, (payment, invoice), decide).await
 }
 
 async fn now(
@@ -53,7 +70,6 @@ pub async fn a_certain_line_becomes_a_proposal(subject: &impl StoreUnderTest) {
     let (owner, invoice, symbol) = hundred(store).await;
     let new = kept(store, owner, vec![line(dec!(100), Some(&symbol))]).await;
     let (id, statement) = (new.lines[0].id, new.record.id);
-    assert!(store.is_of_line(owner, id.payment()).await.expect("asked"));
     let events = subject.events(owner).await.len();
     let answer_now = take_back(store, owner, (id, invoice.id)).await.expect("taken back");
     assert_eq!(answer_now.status, 200);
@@ -115,16 +131,19 @@ pub async fn what_no_line_paid_is_not_reopened(subject: &impl StoreUnderTest) {
     let new = kept(store, owner, vec![line(dec!(100), Some(&symbol))]).await;
     let (id, stranger) = (new.lines[0].id, organization(store).await);
     let before = (now(store, owner, new.record.id).await, read(store, owner, &one).await);
-    assert!(!store.is_of_line(stranger, id.payment()).await.expect("asked"));
-    for (owner, line, invoice) in [
-        (stranger, id, one.id),
-        (owner, LineId(crate::build::id()), one.id),
+    for (owner, line, invoice, is_there) in [
+        (stranger, id, one.id, false),
+        (owner, LineId(crate::build::id()), one.id, true),
         // of another organization
-        (owner, id, two.id),
+        (owner, id, two.id, false),
     ] {
-        let refused = take_back(store, owner, (line, invoice)).await;
-        let not_found = matches!(refused, Err(PaymentError::Store(StoreError::NotFound)));
-        assert!(not_found, "{refused:?}");
+        let refused = take_back(store, owner, (line, invoice)).await.expect_err("no such payment");
+        let is_missing = match &refused {
+            PaymentError::Store(StoreError::NotFound) => !is_there,
+            PaymentError::Refused(PaymentRefused::NoSuchPayment) => is_there,
+            _ => false,
+        };
+        assert!(is_missing, "{refused:?}");
     }
     assert_eq!((now(store, owner, new.record.id).await, read(store, owner, &one).await), before);
     let known = store.statement(stranger, new.record.id).await;
@@ -148,4 +167,58 @@ pub async fn of_many_at_once_one_takes_it_back(subject: &impl StoreUnderTest) {
     }
     let (_, counts, proposals) = now(store, owner, new.record.id).await;
     assert_eq!((taken, counts.recorded, counts.proposed, proposals.len()), (1, 0, 1, 1));
+}
+
+/// Money that came while a payment by hand was there, recorded by mistake, is matched once that is deleted.
+pub async fn money_that_waited_is_matched_when_a_payment_by_hand_is_taken_back(
+    subject: &impl StoreUnderTest,
+) {
+    let store = subject.store();
+    let (owner, invoice, symbol) = hundred(store).await;
+    pay(store, (owner, invoice.id), dec!(100)).await.expect("paid by hand");
+    let by_hand = read(store, owner, &invoice).await.payments[0].id;
+    let came = kept(store, owner, vec![line(dec!(100), Some(&symbol))]).await;
+    assert_eq!(came.lines[0].state, LineState::Unmatched, "nothing is outstanding");
+    let waits = waiting(store, owner, invoice.id, dec!(100)).await;
+    let events = subject.events(owner).await.len();
+    take_back_with(store, owner, (by_hand, invoice.id), &waits).await.expect("taken back");
+    let paid = read(store, owner, &invoice).await;
+    let payments: Vec<_> = paid.payments.iter().map(|payment| payment.id).collect();
+    assert_eq!((paid.status, payments), (InvoiceStatus::Paid, vec![came.lines[0].id.payment()]));
+    assert!(subject.events(owner).await.len() > events + 1, "taken back, and paid again");
+    let (line, counts, proposals) = now(store, owner, came.record.id).await;
+    assert_eq!((line.state, line.reason), (LineState::Recorded, Reason::SymbolAndAmount));
+    assert_eq!((counts.unmatched, counts.recorded, proposals.len()), (0, 1, 0));
+    // what was read before that no longer holds
+    let late = take_back_with(store, owner, (line.id.payment(), invoice.id), &waits).await;
+    assert!(matches!(late, Err(PaymentError::Store(StoreError::Conflict))), "{late:?}");
+    assert_eq!(read(store, owner, &invoice).await.status, InvoiceStatus::Paid, "nothing is kept");
+}
+
+/// Money that came while an invoice was credited is matched once the credit note is cancelled.
+pub async fn money_that_waited_is_matched_when_a_credit_note_is_cancelled(
+    subject: &impl StoreUnderTest,
+) {
+    let store = subject.store();
+    let (owner, invoice, symbol) = hundred(store).await;
+    let note = with_total(draft_of(owner, InvoiceType::CreditNote), dec!(100));
+    let note = issue(store, &noted(note, &invoice, dec!(100))).await;
+    let came = kept(store, owner, vec![line(dec!(100), Some(&symbol))]).await;
+    assert_eq!(came.lines[0].state, LineState::Unmatched, "nothing is outstanding");
+    let change = state(store, (owner, note.id)).await.make(InvoiceMove::Cancel, &changed_at());
+    let change = change.expect("right").expect("a change");
+    assert_eq!(change.reopened(), Some(invoice.id));
+    store.change_invoice(&change).await.expect("cancelled");
+    let waits = waiting(store, owner, invoice.id, dec!(0)).await;
+    let moment = moment(PaymentId(id()));
+    for _ in 0..2 {
+        let decide = |settlement: &Settlement| waits.matched(settlement, &moment, &id);
+        store.match_again(owner, invoice.id, decide).await.expect("matched, and again nothing");
+        let paid = read(store, owner, &invoice).await;
+        assert_eq!((paid.status, paid.payments.len()), (InvoiceStatus::Paid, 1));
+    }
+    let stranger = organization(store).await;
+    let decide = |settlement: &Settlement| waits.matched(settlement, &moment, &id);
+    let theirs = store.match_again(stranger, invoice.id, decide).await;
+    assert!(matches!(theirs, Err(PaymentError::Store(StoreError::NotFound))), "{theirs:?}");
 }

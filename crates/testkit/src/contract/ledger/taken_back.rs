@@ -14,10 +14,10 @@ use bank_statements::{
     Line, LineRecord, LineState, ProposalError, ProposalRefused, ProposalState, Reason,
     StatementId, StatementStore, Waiting,
 };
-use invoicing::{Invoice, InvoiceStatus, InvoiceStore, paying::PaymentError};
+use invoicing::{InvoiceId, InvoiceStatus, InvoiceStore, paying::PaymentError};
 use money::Currency;
 use persistence::StoreError;
-use rust_decimal::dec;
+use rust_decimal::{Decimal, dec};
 
 pub async fn what_the_bank_takes_back_undoes_the_payment(subject: &impl StoreUnderTest) {
     let store = subject.store();
@@ -161,10 +161,16 @@ fn conflicts(error: &PaymentError) -> bool {
     matches!(error, PaymentError::Store(StoreError::Conflict))
 }
 
-/// What waits for an invoice of which 100.00 will be outstanding again.
-async fn waiting(store: &impl Ports, owner: OrganizationId, invoice: &Invoice) -> Waiting {
+/// What waits for an invoice of which so much more will be outstanding.
+pub(super) async fn waiting(
+    store: &impl Ports,
+    owner: OrganizationId,
+    invoice: InvoiceId,
+    more: Decimal,
+) -> Waiting {
     let lines = store.unmatched_lines(owner, Currency::Eur).await.expect("lines");
-    let lines = Waiting::lines_of(&read(store, owner, invoice).await, dec!(100), lines);
+    let invoice = store.invoice(owner, invoice).await.expect("there");
+    let lines = Waiting::lines_of(&invoice, more, lines);
     let account = (super::bank_statements::IBAN, Currency::Eur);
     let candidates = store.candidates(owner, account, &Waiting::wanted(&lines)).await;
     let contents: Vec<_> = lines.iter().map(|line| line.content.clone()).collect();
@@ -194,7 +200,7 @@ pub async fn money_that_comes_again_is_matched_when_the_first_is_undone(
     let rest = kept(store, owner, vec![of(dec!(40), "R000004", 0)]).await;
     let other = kept(store, owner, vec![line(dec!(7), None)]).await;
     assert_eq!(part.lines[0].state, LineState::Unmatched, "the invoice is paid");
-    let waits = waiting(store, owner, &invoice).await;
+    let waits = waiting(store, owner, invoice.id, dec!(100)).await;
     assert_eq!(waits.lines, [part.lines[0].clone(), rest.lines[0].clone()]);
     let stranger = organization(store).await;
     assert_eq!(store.unmatched_lines(stranger, Currency::Eur).await.expect("asked"), []);
@@ -230,7 +236,7 @@ pub async fn money_that_may_have_come_before_is_only_proposed_again(subject: &im
     let back = |reference| Line { reversal: true, ..of(dec!(-100), reference) };
     let returned = kept(store, owner, vec![back("R000002"), back("R000003")]).await;
     let again = kept(store, owner, vec![of(dec!(100), "R000004")]).await;
-    let waits = waiting(store, owner, &invoice).await;
+    let waits = waiting(store, owner, invoice.id, dec!(100)).await;
     let proposal = returned.proposals[0].id;
     answer_with(store, owner, (proposal, true), &waits).await.expect("accepted");
     let line = only_line(store, owner, again.record.id).await;

@@ -10,7 +10,7 @@ use invoicing::{
     corrections::StandingNote,
     drafts::{DraftIssue, Drafted},
     recording::InvoiceContent,
-    settling::advances_between,
+    settling::{AdvanceFacts, Claim, claims_between},
     states::{
         ChangeMoment, FollowUp, HistoryEntry, HistoryRow, InvoiceChange, InvoiceChangeStore,
         InvoiceState, NoteEffect, share_out,
@@ -66,7 +66,8 @@ impl InvoiceChangeStore for MemoryStore {
             let effect = NoteEffect::between(Some(&before), Some(after));
             data.keep_effect(owner.0, effect, &issue.draft.moment())?;
             let after = after.clone().into();
-            data.keep_advances((Some(&before), Some(&after)), &issue.draft.moment())?;
+            let claims = claims_between(Some(&before), Some(&after), &[]);
+            data.keep_claims(owner.0, &claims, &issue.draft.moment())?;
             data.keep_stock(Following::invoice(Some(&before), Some(&after)), issue.draft.now)?;
             data.answer(owner.0, lease.map(|lease| (lease, &answer)), drafted.entry.at)?;
             Ok((drafted.kept.invoice, answer))
@@ -106,9 +107,7 @@ impl Data {
     fn change_invoice(&mut self, change: &InvoiceChange) -> Result<()> {
         let (before, after) = (&change.before, change.after.as_ref());
         let owner = (before.invoice.organization, before.invoice.id);
-        let counts =
-            |state: &InvoiceState| (state.invoice.version, state.live_send, state.notes.clone());
-        if counts(&self.state(owner)?) != counts(before) {
+        if !self.state(owner)?.is_as_read(before) {
             return Err(StoreError::Conflict);
         }
         if let Some(after) = after {
@@ -122,12 +121,15 @@ impl Data {
         if let Some(after) = after {
             self.keep_shares(&before.invoice, after, &change.moment)?;
         }
-        self.keep_advances((Some(&before.invoice), after), &change.moment)?;
+        let claims = claims_between(Some(&before.invoice), after, &before.notes);
+        self.keep_claims(owner.0, &claims, &change.moment)?;
         self.keep_effect(owner.0, change.effect(), &change.moment)?;
         self.keep_stock(Following::invoice(Some(&before.invoice), after), change.moment.now)?;
-        let Some(FollowUp { id, kind }) = change.follow_up else { return Ok(()) };
-        let (about, at) = ((owner.0, SubjectId(owner.1.0)), change.entry.at);
-        self.enqueue(&NewJob::about(about, id, JobKind(kind), at), at).map(drop)
+        for FollowUp { id, kind, subject } in &change.follow_ups {
+            let (about, at) = ((owner.0, SubjectId(subject.0)), change.entry.at);
+            self.enqueue(&NewJob::about(about, *id, JobKind(kind), at), at)?;
+        }
+        Ok(())
     }
 
     pub(in crate::memory) fn add_history(
@@ -152,7 +154,20 @@ impl Data {
     ) -> Result<InvoiceState> {
         let invoice = self.invoices.one(owner.0, owner.1)?.clone();
         let live_send = self.sends.live_send(owner.0, owner.1);
-        Ok(InvoiceState { invoice, live_send, notes: self.notes_to(owner) })
+        let advances = self.advance_facts(&invoice);
+        Ok(InvoiceState { invoice, live_send, notes: self.notes_to(owner), advances })
+    }
+
+    /// What the advances about an invoice do not allow.
+    fn advance_facts(&self, invoice: &AnyInvoice) -> AdvanceFacts {
+        let owner = invoice.organization;
+        let find = |id: InvoiceId| self.invoices.find(owner, id);
+        let settling = invoice.holds.settled_by.and_then(find);
+        let is_settled =
+            settling.is_some_and(|by| invoice.is_settled_by(by, &self.notes_to((owner, by.id))));
+        let of = invoice.takes_back_from().and_then(find).unwrap_or(invoice);
+        let advances: Vec<_> = of.taken_off().into_iter().filter_map(find).cloned().collect();
+        AdvanceFacts { is_settled, spent: of.spent(&advances) }
     }
 
     /// The notes to an invoice that are in force, the oldest first.
@@ -179,9 +194,10 @@ impl Data {
         let owner = (organization, effect.original);
         let Ok(state) = self.state(owner) else { return Ok(()) };
         let change = state.with_note(&effect, moment).map_err(|_| StoreError::Conflict)?;
-        let Some((change, after)) = change.and_then(|it| Some((it.clone(), it.after?))) else {
-            return Ok(());
-        };
+        let changed = change.as_ref().and_then(|change| change.after.clone());
+        let claims = changed.as_ref().unwrap_or(&state.invoice).claims(&state.notes);
+        self.keep_claims(organization, &claims, moment)?;
+        let Some((change, after)) = change.zip(changed) else { return Ok(()) };
         self.keep_credited(change);
         self.share_out(&after, effect.checked(), moment)
     }
@@ -225,17 +241,17 @@ impl Data {
         Ok(())
     }
 
-    /// What becomes of advances when the document that settles them becomes another.
-    pub(in crate::memory) fn keep_advances(
+    /// What becomes of the advances that a document claims, or frees.
+    pub(in crate::memory) fn keep_claims(
         &mut self,
-        (before, after): (Option<&AnyInvoice>, Option<&AnyInvoice>),
+        organization: OrganizationId,
+        claims: &[Claim],
         moment: &ChangeMoment,
     ) -> Result<()> {
-        let Some(organization) = before.or(after).map(|it| it.organization) else { return Ok(()) };
-        for (advance, by) in advances_between(before, after) {
-            let state = self.state((organization, advance))?;
-            let change = state.settle_advance(by, moment).map_err(|_| StoreError::Conflict)?;
-            self.keep_credited(change);
+        for claim in claims {
+            let state = self.state((organization, claim.advance.id))?;
+            let change = state.claimed(claim, moment).map_err(|_| StoreError::Conflict)?;
+            change.into_iter().for_each(|change| self.keep_credited(change));
         }
         Ok(())
     }

@@ -30,16 +30,16 @@ impl InvoiceStore for MemoryStore {
         let bank_accounts = accounts.map(|record| record.account).collect();
         let customer = references.customer_id.and_then(|c| data.contacts.find(id, c));
         let customer = customer.filter(|row| row.retired_at.is_none());
-        let original = references.original_invoice_id.and_then(|i| data.invoices.find(id, i));
-        let of_original = original.and_then(|original| original.document.header().project_id);
+        let original = references.original_invoice_id.and_then(|it| data.state((id, it)).ok());
+        let of_original =
+            original.as_ref().and_then(|state| state.invoice.document.header().project_id);
         Ok(IssuingRecords {
             organization,
             series: data.format(id, references.invoice_type),
             bank_accounts,
             customer: customer.map(|row| row.contact.clone()),
             vehicle: data.vehicle(id, references),
-            original: original
-                .map(|invoice| OriginalInvoice::of(invoice, data.notes_to((id, invoice.id)))),
+            original: original.map(OriginalInvoice::of),
             advances: references
                 .advances
                 .iter()

@@ -6,6 +6,7 @@ use invoicing::{
     numbering::{NumberSource, Series},
     recording::InvoiceContent,
     records::ContactRow,
+    settling::claims_between,
     states::{HistoryEntry, NoteEffect},
 };
 use money::{AMOUNT_DECIMALS, MAX_AMOUNT};
@@ -31,7 +32,8 @@ impl Data {
         let effect = NoteEffect::between(None, Some(&issued.invoice));
         self.keep_effect(organization, effect, &draft.moment())?;
         let after = issued.invoice.clone().into();
-        self.keep_advances((None, Some(&after)), &draft.moment())?;
+        let claims = claims_between(None, Some(&after), &[]);
+        self.keep_claims(organization, &claims, &draft.moment())?;
         self.keep_stock(Following::invoice(None, Some(&after)), draft.now)?;
         if let Some(by) = issued.by {
             let entry = HistoryEntry::issued(&issued.invoice, by);

@@ -227,10 +227,10 @@ impl BankData {
         Ok(())
     }
 
-    pub(in crate::memory) fn paid(&self, owner: OrganizationId, id: LineId) -> Result<PaidLine> {
-        let line = self.lines.one(owner, id)?.clone();
+    pub(in crate::memory) fn paid(&self, owner: OrganizationId, id: LineId) -> Option<PaidLine> {
+        let line = self.lines.find(owner, id)?.clone();
         let proposals = self.proposals.of(owner).filter(|p| p.line == id).cloned().collect();
-        Ok(PaidLine { line, proposals })
+        Some(PaidLine { line, proposals })
     }
 
     pub(in crate::memory) fn reopen(

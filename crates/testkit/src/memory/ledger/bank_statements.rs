@@ -5,10 +5,10 @@ use crate::memory::{
 };
 use access::OrganizationId;
 use bank_statements::{
-    Candidates, KnownLine, KnownLines, LineId, LineRecord, LineState, NewStatement, OpenInvoice,
-    PaidBefore, PaidLine, PlannedPayment, ProposalChange, ProposalError, ProposalFilter,
-    ProposalId, ProposalRow, ProposedInvoice, Reopened, Returned, StatementId, StatementRecord,
-    StatementStore, Wanted,
+    Candidates, KnownLine, KnownLines, LineId, LineRecord, LineState, MatchedAgain, NewStatement,
+    OpenInvoice, PaidBefore, PaidLine, PlannedPayment, ProposalChange, ProposalError,
+    ProposalFilter, ProposalId, ProposalRow, ProposedInvoice, Returned, StatementId,
+    StatementRecord, StatementStore, TakenBack, Wanted,
 };
 use idempotency::Answer;
 use invoicing::{
@@ -249,33 +249,63 @@ impl StatementStore for MemoryStore {
             }
             if let ProposalChange::Accepted(brought, _) = change {
                 data.keep_payment(&brought.payment)?;
-                for again in &brought.again {
-                    data.bank.match_again(owner, again)?;
-                    again.payment.iter().try_for_each(|payment| data.keep_payment(payment))?;
-                }
+                data.match_again(owner, &brought.again)?;
             }
             Ok(data.bank.proposal(owner, id)?)
         })
     }
 
-    async fn is_of_line(&self, owner: OrganizationId, payment: PaymentId) -> Result<bool> {
-        Ok(self.data().bank.paid(owner, LineId::of_payment(payment)).is_ok())
-    }
-
-    async fn reopen_line<D>(
+    async fn match_again<D>(
         &self,
         owner: OrganizationId,
-        (line, invoice): (LineId, InvoiceId),
+        invoice: InvoiceId,
+        decide: D,
+    ) -> Result<(), PaymentError>
+    where
+        D: Fn(&Settlement) -> Result<Vec<MatchedAgain>, PaymentError> + Send + Sync,
+    {
+        self.change(|data| {
+            let again = decide(&data.settlement(owner, invoice)?)?;
+            Ok(data.match_again(owner, &again)?)
+        })
+    }
+
+    async fn take_payment_back<D>(
+        &self,
+        owner: OrganizationId,
+        (payment, invoice): (PaymentId, InvoiceId),
         decide: D,
     ) -> Result<Answer, PaymentError>
     where
-        D: Fn(&PaidLine, &Settlement) -> Result<(Reopened, Answer), PaymentError> + Send + Sync,
+        D: Fn(Option<&PaidLine>, &Settlement) -> Result<(TakenBack, Answer), PaymentError>
+            + Send
+            + Sync,
     {
-        let mut data = self.data();
-        let paid = data.bank.paid(owner, line)?;
-        let (reopened, answer) = decide(&paid, &data.settlement(owner, invoice)?)?;
-        data.bank.reopen(owner, &paid.line, &reopened);
-        data.keep_payment(&reopened.payment)?;
-        Ok(answer)
+        self.change(|data| {
+            let paid = data.bank.paid(owner, LineId::of_payment(payment));
+            let settlement = data.settlement(owner, invoice)?;
+            let (taken_back, answer) = decide(paid.as_ref(), &settlement)?;
+            if let Some((paid, reopened)) = paid.zip(taken_back.reopened) {
+                data.bank.reopen(owner, &paid.line, &reopened);
+            }
+            data.keep_payment(&taken_back.payment)?;
+            data.match_again(owner, &taken_back.again)?;
+            Ok(answer)
+        })
+    }
+}
+
+impl Data {
+    /// Lines that are matched again, with their payments.
+    pub(in crate::memory) fn match_again(
+        &mut self,
+        owner: OrganizationId,
+        again: &[MatchedAgain],
+    ) -> Result<()> {
+        for one in again {
+            self.bank.match_again(owner, one)?;
+            one.payment.iter().try_for_each(|payment| self.keep_payment(payment))?;
+        }
+        Ok(())
     }
 }

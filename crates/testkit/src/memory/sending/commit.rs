@@ -136,7 +136,8 @@ impl Data {
         let key = (organization, invoice.id);
         let (before, now_held) = (&recorded.before, self.invoices.find(key.0, key.1));
         if let Some(before) = before {
-            let held = now_held.is_some_and(|held| held.version == before.version);
+            let held = now_held.is_some_and(|held| held.version == before.version)
+                && self.notes_to(key) == recorded.notes;
             held.then_some(()).ok_or(StoreError::Conflict)?;
         } else if self.holder(organization, &submission.number).is_some() {
             return taken();

@@ -150,7 +150,7 @@ impl Data {
                     submission.invoice == invoice.id && submission.network == Network::Live
                 });
                 NumberUse::Recorded(Box::new(EarlierRecord {
-                    is_noted: !self.notes_to((organization, invoice.id)).is_empty(),
+                    notes: self.notes_to((organization, invoice.id)),
                     invoice: *invoice,
                     live,
                     same: None,

@@ -3,8 +3,8 @@
 use crate::{
     InvoiceId, InvoiceRequest, InvoiceType, IssuingRecords, Line, MAX_ADVANCES, Party, Totals,
     Violations,
-    advances::{Advance, AdvanceRefused},
     recording::InvoiceContent,
+    settling::{Advance, AdvanceRefused},
 };
 use money::{Currency, Decimal};
 

@@ -4,10 +4,10 @@
 use super::trading::as_trading_party;
 use crate::{
     InvoiceRequest, InvoiceType, IssuingRecords, Line, MAX_ITEMS, Totals, VatBreakdown, Violations,
-    advances::Advance,
-    corrections::{VatRefused, taxed},
+    corrections::{VatRefused, taxed, with_rest_of},
     drafts::EditedDocument,
     recording::OriginalInvoice,
+    settling::Advance,
 };
 use money::{Currency, Decimal};
 use std::borrow::Cow;
@@ -68,7 +68,7 @@ pub(super) fn cleared(
     }
     match original.vat_left() {
         Some(left) => left.cleared(rows, lines, currency),
-        None => rows,
+        None => with_rest_of(original, rows),
     }
 }
 
@@ -100,7 +100,7 @@ pub(super) fn within_original(
     if let Err(refused @ VatRefused::Another { .. }) = &vat {
         return of_line(refused, lines, original, found);
     }
-    let left = money::round(original.creditable).max(Decimal::ZERO);
+    let left = money::round(original.balance.creditable()).max(Decimal::ZERO);
     let (number, currency, total) = (&original.number, original.currency, totals.total);
     if total > left {
         let message = format!(

@@ -47,7 +47,8 @@ pub(super) fn original(
         found.add(FIELD, "the original is not issued yet");
     }
     if original.is_settled {
-        let message = "the original is an advance that a document settles: credit or debit that";
+        let message = "the original is an advance that a document settles: credit or debit that, and this once \
+                       nothing is left of it";
         found.add(FIELD, message);
     }
     if original.status == InvoiceStatus::Cancelled {
@@ -88,8 +89,7 @@ pub(super) fn set_against(
     totals: &Totals,
 ) -> Decimal {
     let original = corrections::credited(request, records);
-    let open = original.map_or(Decimal::ZERO, |original| original.outstanding);
-    totals.total.min(open).max(Decimal::ZERO)
+    original.map_or(Decimal::ZERO, |original| original.balance.taken_up(totals.total))
 }
 
 /// The account to pay to: the named one, or else the default account of the currency.

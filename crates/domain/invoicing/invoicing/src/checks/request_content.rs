@@ -12,10 +12,10 @@ use crate::{
     AttachmentInfo, BankAccount, ContactId, DeliveryAddress, Document, EXCHANGE_RATE_DIGITS,
     InvoiceRequest, InvoiceType, IssuingRecords, Line, OriginalReference, Party, Totals,
     VatBreakdown, Vehicle, Violations, WantedRate,
-    advances::Advance,
     figures::{totals, vat_breakdown},
     numbering::{NumberSource, Series},
     records::NamedProject,
+    settling::Advance,
 };
 use money::{Currency, Decimal};
 

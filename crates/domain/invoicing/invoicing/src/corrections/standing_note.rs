@@ -1,6 +1,7 @@
 use crate::{
     AnyInvoice, InvoiceId, InvoiceType, corrections::TaxedGroup, recording::InvoiceContent,
 };
+use money::Decimal;
 use time::Date;
 
 /// The part of a credit or debit note in force that its original depends on.
@@ -31,11 +32,18 @@ impl StandingNote {
         }
     }
 
+    /// Whether it takes something back from its original.
+    pub(crate) fn is_credit(&self) -> bool {
+        self.invoice_type == InvoiceType::CreditNote
+    }
+
     /// The VAT groups that it takes back from its original; none for a debit note.
     pub(crate) fn taken_back(&self) -> &[TaxedGroup] {
-        match self.invoice_type {
-            InvoiceType::CreditNote => &self.taxed,
-            _ => &[],
-        }
+        if self.is_credit() { &self.taxed } else { &[] }
+    }
+
+    /// The amount without VAT that it takes back.
+    pub(crate) fn base_taken_back(&self) -> Decimal {
+        self.taken_back().iter().map(|group| group.base).sum()
     }
 }

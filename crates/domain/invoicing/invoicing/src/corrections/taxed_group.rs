@@ -16,14 +16,23 @@ pub struct TaxedGroup {
 }
 
 impl TaxedGroup {
-    /// Whether it is VAT of the same kind. Outside the scope of VAT (O) counts as domestic without VAT, because a
-    /// seller who became a VAT payer since, or is none any more, takes it back by another category.
+    /// Whether it is VAT of the same category, rate and treatment.
     #[must_use]
     pub fn is_of_kind(&self, other: &Self) -> bool {
-        let outside = VatCategory::OutsideScope;
-        let is_outside = self.category == outside || other.category == outside;
+        self.category == other.category && self.is_at_rate_of(other)
+    }
+
+    /// Whether a group of a credit note takes back this group of its original: it is of the same kind; or this one is
+    /// outside the scope of VAT (O), and the seller, who has become a VAT payer since, takes it back without VAT by
+    /// another category.
+    #[must_use]
+    pub fn is_taken_back_by(&self, note: &Self) -> bool {
+        let was_outside = self.category == VatCategory::OutsideScope;
+        self.is_of_kind(note) || (was_outside && self.is_at_rate_of(note))
+    }
+
+    fn is_at_rate_of(&self, other: &Self) -> bool {
         (self.rate, self.treatment) == (other.rate, other.treatment)
-            && (is_outside || self.category == other.category)
     }
 }
 

@@ -46,16 +46,24 @@ impl VatLeft {
     pub fn of(original: &[TaxedGroup], notes: &[StandingNote]) -> Self {
         let taken: Vec<_> = notes.iter().flat_map(StandingNote::taken_back).collect();
         let left = |group: &TaxedGroup| {
-            let same = || taken.iter().filter(|one| one.is_of_kind(group));
+            let same = || taken.iter().filter(|one| group.is_taken_back_by(one));
             let base = group.base - same().map(|one| one.base).sum::<Decimal>();
             let tax = group.tax - same().map(|one| one.tax).sum::<Decimal>();
             TaxedGroup { base: not_beyond_zero(base, group.base), tax, ..group.clone() }
         };
-        let is_credit = |note: &&StandingNote| !note.taken_back().is_empty();
         Self {
             groups: original.iter().map(left).collect(),
-            notes: notes.iter().filter(is_credit).count(),
+            notes: notes.iter().filter(|note| note.is_credit()).count(),
         }
+    }
+
+    /// Whether credit notes have taken back all of every group.
+    pub(crate) fn is_nothing(&self) -> bool {
+        self.groups.iter().all(|group| group.base.is_zero())
+    }
+
+    fn of_note(&self, group: &TaxedGroup) -> Option<&TaxedGroup> {
+        self.groups.iter().find(|left| left.is_taken_back_by(group))
     }
 
     /// Whether a credit note may take that back. VAT follows from its base, so that the base alone is compared; of a
@@ -73,8 +81,7 @@ impl VatLeft {
 
     fn check_group(&self, group: &TaxedGroup) -> Result<(), VatRefused> {
         let TaxedGroup { rate, category, treatment, base, .. } = *group;
-        let known = self.groups.iter().find(|left| left.is_of_kind(group));
-        let Some(left) = known.map(|left| left.base) else {
+        let Some(left) = self.of_note(group).map(|left| left.base) else {
             return Err(VatRefused::Another { rate, category, treatment });
         };
         let (least, most) = (left.min(Decimal::ZERO), left.max(Decimal::ZERO));
@@ -93,8 +100,7 @@ impl VatLeft {
     /// come or gone since.
     pub(crate) fn is_cleared(&self, note: &[TaxedGroup], currency: Currency) -> bool {
         note.iter().all(|group| {
-            let left = self.groups.iter().find(|left| left.is_of_kind(group));
-            let exhausted = left.filter(|left| left.base == group.base);
+            let exhausted = self.of_note(group).filter(|left| left.base == group.base);
             exhausted.is_none_or(|left| self.cleared_tax(group, left, currency) == group.tax)
         })
     }
@@ -109,7 +115,7 @@ impl VatLeft {
     ) -> Vec<VatBreakdown> {
         let groups = taxed(lines, &rows);
         for (row, group) in rows.iter_mut().zip(&groups) {
-            let left = self.groups.iter().find(|left| left.is_of_kind(group));
+            let left = self.of_note(group);
             row.tax_amount = left.map_or(group.tax, |left| self.cleared_tax(group, left, currency));
         }
         rows
@@ -142,7 +148,7 @@ pub fn credited_beyond(original: &[TaxedGroup], notes: &[StandingNote]) -> Optio
 }
 
 /// Whether it says nothing of VAT.
-fn is_outside_scope(groups: &[TaxedGroup]) -> bool {
+pub(super) fn is_outside_scope(groups: &[TaxedGroup]) -> bool {
     groups.iter().all(|group| group.category == VatCategory::OutsideScope)
 }
 

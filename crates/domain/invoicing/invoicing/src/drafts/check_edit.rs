@@ -5,6 +5,7 @@ use crate::{
     AnyInvoice, Contact, Document, Draft, Invoice, InvoiceStatus, InvoiceType, Issuance,
     IssuingRecords, Organization, Violation, Violations, check_read,
     drafts::edit::{EditError, EditRefused, EditedDocument, InvoiceEdit},
+    figures::Balance,
     recording::{AnyDocument, OriginalInvoice, RecordedDocument},
     states::{ChangeMoment, HistoryAction, InvoiceChange, InvoiceState},
     terms::{HeaderTexts, Term},
@@ -140,6 +141,7 @@ impl InvoiceState {
             found.add("items", message);
         }
         self.check_notes(before, after, found);
+        self.check_advances(before, after, found);
     }
 
     /// The decision on a checked edit; `None` when nothing changes.
@@ -207,8 +209,7 @@ impl IssuingRecords {
             false => (&document.seller, &document.buyer),
         };
         let known = self.original.as_ref();
-        let left = known.map(|original| original.creditable + invoice.credits());
-        let open = known.map(|original| original.outstanding + invoice.credited_amount);
+        let balance = known.map(|original| original.balance.without(invoice));
         let tax_date = known.map(|original| original.tax_date);
         let taxed = known.and_then(|original| original.taxed.clone());
         let takes_off = known.is_some_and(|original| original.takes_off);
@@ -223,8 +224,8 @@ impl IssuingRecords {
             self_billed: document.self_billed,
             status: InvoiceStatus::Issued,
             tax_date: tax_date.unwrap_or(original.issue_date),
-            creditable: left.unwrap_or(money::MAX_AMOUNT),
-            outstanding: open.unwrap_or_default(),
+            subtotal: known.map_or(Decimal::ZERO, |original| original.subtotal),
+            balance: balance.unwrap_or(Balance::PAID),
             is_settled: false,
             customer: None,
             taxed,

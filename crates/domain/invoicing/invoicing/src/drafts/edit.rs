@@ -4,8 +4,8 @@
 use crate::{
     BankAccountId, ContractId, DeliveryAddressInput, Document, InvoiceRequest, ItemInput,
     PaymentMethod, Violations,
-    advances::Advance,
     corrections::TaxedGroup,
+    settling::Advance,
     states::{TransitionRefused, Trigger},
     terms::HeaderTexts,
 };

@@ -1,4 +1,4 @@
-//! Edits of an invoice that has notes.
+//! Edits of an invoice that other documents depend on: notes to it, and documents that settle its advances since.
 
 use crate::{Document, Violations, corrections::credited_beyond, states::InvoiceState};
 
@@ -22,6 +22,25 @@ impl InvoiceState {
             found.add(
                 "items",
                 format!("come to less at {rate} % than credit notes take back, {base}"),
+            );
+        }
+    }
+
+    /// Checks that a document keeps what it taxes while an advance that it took off, or that its original did, is
+    /// credited or settled by another: that is so because nothing was left, and an edit could leave something again.
+    pub(super) fn check_advances(
+        &self,
+        before: &Document,
+        after: &Document,
+        found: &mut Violations,
+    ) {
+        let spent = self.advances.spent.first().filter(|_| self.invoice.status.is_issued());
+        if let Some(advance) = spent.filter(|_| before.taxed() != after.taxed()) {
+            found.add(
+                "items",
+                format!(
+                    "must come to the same: the advance {advance} is credited or settled since"
+                ),
             );
         }
     }

@@ -223,6 +223,12 @@ impl Settlement {
         Ok(self.change(after, (ChangeKind::Recorded, payment), (entry, events), moment))
     }
 
+    /// The invoice after a change of its payments.
+    #[must_use]
+    pub fn after(&self, change: &PaymentChange) -> Self {
+        Self { invoice: change.after.clone(), ..self.clone() }
+    }
+
     /// The decision to remove a payment that was recorded by mistake, or did not arrive.
     ///
     /// # Errors

@@ -1,7 +1,9 @@
 use crate::{
     AnyInvoice, Document, InvoiceId, InvoiceStatus, InvoiceType, Party, VatBreakdown,
     corrections::{StandingNote, TaxedGroup, VatLeft},
+    figures::Balance,
     recording::content::InvoiceContent,
+    states::InvoiceState,
 };
 use money::{CurrencyCode, Decimal};
 use persistence::ids::ProjectId;
@@ -20,11 +22,11 @@ pub struct OriginalInvoice {
     pub status: InvoiceStatus,
     /// Its tax point (BT-72), or else its issue date: its VAT rates are those of that day.
     pub tax_date: Date,
-    /// The amount, with VAT, that notes may still take back.
-    pub creditable: Decimal,
-    /// The amount still to pay: a credit note is set against it first.
-    pub outstanding: Decimal,
-    /// Whether it is an advance that a document has settled.
+    /// The sum without VAT (BT-109).
+    pub subtotal: Decimal,
+    /// How much credit notes may still take back, and how much is still to pay: a credit note is set against that first.
+    pub balance: Balance,
+    /// Whether it is an advance, and something is left of the document that settles it.
     pub is_settled: bool,
     /// The other party as the invoice names it; `None` for a recorded one, of which only the name is known.
     pub customer: Option<Party>,
@@ -43,7 +45,8 @@ pub struct OriginalInvoice {
 impl OriginalInvoice {
     /// The facts of an invoice that was issued here or recorded.
     #[must_use]
-    pub fn of(invoice: &AnyInvoice, notes: Vec<StandingNote>) -> Self {
+    pub fn of(state: InvoiceState) -> Self {
+        let InvoiceState { invoice, notes, advances, .. } = state;
         let document = invoice.document.issued();
         let header = invoice.document.header();
         Self {
@@ -54,10 +57,10 @@ impl OriginalInvoice {
             invoice_type: header.invoice_type,
             self_billed: header.self_billed,
             status: invoice.status,
-            tax_date: tax_date(invoice),
-            creditable: invoice.creditable(),
-            outstanding: invoice.outstanding(),
-            is_settled: invoice.holds.settled_by.is_some(),
+            tax_date: tax_date(&invoice),
+            subtotal: header.totals.subtotal,
+            balance: invoice.balance(),
+            is_settled: advances.is_settled,
             customer: document.map(|document| document.customer().clone()),
             taxed: invoice.document.taxed(),
             exemption_reason: document.and_then(exemption_reason),

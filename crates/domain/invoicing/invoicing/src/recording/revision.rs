@@ -1,10 +1,8 @@
 //! Revisions: a recorded document is sent again under its number with another content.
 
-use crate::{
-    Invoice, InvoiceType,
-    recording::{InvoiceContent, RecordedDocument},
-};
+use crate::{Invoice, InvoiceType, corrections::StandingNote, recording::RecordedDocument};
 use money::{CurrencyCode, Decimal};
+use time::Date;
 
 /// Why another document under the number of a recorded one is not recorded: it would contradict the payments and notes
 /// of that one.
@@ -24,16 +22,22 @@ pub enum RevisionRefused {
     /// The total would be less than the paid or credited amount, as an edit of an invoice checks too.
     #[error("{number} comes to less than what is paid or credited of it, {settled} {currency}")]
     Settled { number: String, settled: Decimal, currency: CurrencyCode },
+    /// Its notes would be dated before it, as an edit of an invoice checks too.
+    #[error("{number} must not be dated after {note}, which corrects it ({day})")]
+    Day { number: String, note: String, day: Date },
 }
 
 impl Invoice<RecordedDocument> {
-    /// Checks whether another document under its number may replace it. `is_noted`: a credit or debit note to it is in
-    /// force.
+    /// Checks whether another document under its number may replace it. `notes` are those to it that are in force.
     ///
     /// # Errors
     /// [`RevisionRefused`].
-    pub fn check_revision(&self, after: &Self, is_noted: bool) -> Result<(), RevisionRefused> {
-        if self.payments.is_empty() && !is_noted {
+    pub fn check_revision(
+        &self,
+        after: &Self,
+        notes: &[StandingNote],
+    ) -> Result<(), RevisionRefused> {
+        if self.payments.is_empty() && notes.is_empty() {
             return Ok(());
         }
         let (was, is) = (&self.document, &after.document);
@@ -47,12 +51,20 @@ impl Invoice<RecordedDocument> {
             return Err(RevisionRefused::Type { number: number(), was, is });
         }
         let paid = if self.payments.is_empty() { Decimal::ZERO } else { after.paid_amount };
-        let settled = paid.max(after.credited_amount);
-        if after.payable() < settled {
-            let currency = after.document.header().currency;
-            return Err(RevisionRefused::Settled { number: number(), settled, currency });
+        let balance = after.balance();
+        let settled = [(balance.total + balance.rounding, paid), (balance.total, balance.credited)];
+        if let Some((_, settled)) = settled.into_iter().find(|(whole, part)| whole < part) {
+            let (number, currency) = (number(), is.currency);
+            return Err(RevisionRefused::Settled { number, settled, currency });
         }
-        Ok(())
+        let earlier = notes.iter().find(|note| note.issue_date < is.issue_date);
+        match earlier.filter(|_| was.issue_date != is.issue_date) {
+            Some(StandingNote { number: note, issue_date: day, .. }) => {
+                let (number, note) = (number(), note.clone());
+                Err(RevisionRefused::Day { number, note, day: *day })
+            }
+            None => Ok(()),
+        }
     }
 }
 
@@ -89,8 +101,8 @@ mod tests {
         Invoice::record(id, owner, document, datetime!(2026-11-22 10:00 UTC))
     }
 
-    /// The record with a payment of 60.00, and with 20.00 credited.
-    fn hung_on() -> [(Invoice<RecordedDocument>, bool); 3] {
+    /// The record, with a payment of 60.00, and with 20.00 credited on the day after.
+    fn hung_on() -> [(Invoice<RecordedDocument>, Vec<StandingNote>); 3] {
         let first = || record(dec!(100), "EUR", InvoiceType::Invoice);
         let payment = Payment {
             id: PaymentId(Uuid::from_u128(3)),
@@ -101,7 +113,14 @@ mod tests {
         };
         let paid = Invoice { paid_amount: dec!(60), payments: vec![payment], ..first() };
         let credited = Invoice { credited_amount: dec!(20), ..first() };
-        [(first(), false), (paid, false), (credited, true)]
+        let note = StandingNote {
+            id: InvoiceId(Uuid::from_u128(4)),
+            invoice_type: InvoiceType::CreditNote,
+            number: "DB-1".into(),
+            issue_date: date!(2026 - 11 - 23),
+            taxed: Vec::new(),
+        };
+        [(first(), Vec::new()), (paid, Vec::new()), (credited, vec![note])]
     }
 
     #[test]
@@ -121,15 +140,59 @@ mod tests {
             (dec!(100), "CZK", Plain, ["", "recorded in EUR", "recorded in EUR"]),
             (dec!(100), "EUR", CreditNote, ["", "recorded as invoice", "recorded as invoice"]),
         ] {
-            for ((before, is_noted), says) in hung_on().into_iter().zip(refused) {
+            for ((before, notes), says) in hung_on().into_iter().zip(refused) {
                 let document = record(total, currency, kind).document;
                 let after = before.revised(document).unwrap_or_else(|| before.clone());
-                let found = before.check_revision(&after, is_noted);
+                let found = before.check_revision(&after, &notes);
                 let said = found.as_ref().err().map(ToString::to_string).unwrap_or_default();
                 assert!(
                     said.contains(says) && said.is_empty() == says.is_empty(),
                     "{total}: {said}"
                 );
+            }
+        }
+    }
+
+    /// Its new day is not after the day of a note, as that of an edited invoice is not.
+    #[test]
+    fn a_note_is_not_dated_before_what_it_corrects() {
+        for (day, refused) in [
+            (date!(2026 - 11 - 20), false),
+            (date!(2026 - 11 - 23), false),
+            (date!(2026 - 11 - 24), true),
+        ] {
+            for (before, notes) in hung_on() {
+                let mut document = before.document.clone();
+                document.issue_date = day;
+                let after = before.revised(document).expect("another day");
+                let found = before.check_revision(&after, &notes);
+                let expected = refused && !notes.is_empty();
+                let is_day = matches!(found, Err(RevisionRefused::Day { .. }));
+                assert!(is_day == expected && found.is_err() == expected, "{day}: {found:?}");
+            }
+        }
+    }
+
+    /// What is credited is compared with the total, what is paid with what is to be paid.
+    #[test]
+    fn rounding_is_paid_and_not_credited() {
+        let [_, (paid, _), (credited, notes)] = hung_on();
+        let of = |total, rounding| RecordedDocument {
+            rounding,
+            ..record(total, "EUR", InvoiceType::Invoice).document
+        };
+        for (total, rounding, paid_is_right, credited_is_right) in [
+            (dec!(59.98), dec!(0.02), true, true),
+            (dec!(60.02), dec!(-0.03), false, true),
+            (dec!(20.00), dec!(-0.03), false, true),
+            (dec!(19.99), dec!(0.02), false, false),
+        ] {
+            for (before, notes, right) in
+                [(&paid, &[][..], paid_is_right), (&credited, &*notes, credited_is_right)]
+            {
+                let after = before.revised(of(total, rounding)).expect("another total");
+                let found = before.check_revision(&after, notes);
+                assert_eq!(found.is_ok(), right, "{total} {rounding}: {found:?}");
             }
         }
     }

@@ -2,8 +2,9 @@
 //! are cancelled, archived and locked.
 
 use crate::{
-    AnyInvoice, Document, Invoice,
+    AnyInvoice, Document, Invoice, InvoiceId,
     corrections::StandingNote,
+    settling::AdvanceFacts,
     states::{
         history::{HistoryAction, HistoryEntry},
         holds::Holds,
@@ -39,6 +40,8 @@ pub struct InvoiceState {
     pub live_send: LiveSend,
     /// The credit and debit notes to it that are in force, the oldest first.
     pub notes: Vec<StandingNote>,
+    /// What the advances about it do not allow.
+    pub advances: AdvanceFacts,
 }
 
 /// A decided change of an invoice, to be saved in one transaction.
@@ -51,8 +54,8 @@ pub struct InvoiceChange {
     /// The line to append to the history of the invoice.
     pub entry: HistoryEntry,
     pub events: Vec<NewEvent>,
-    /// A job to put into the queue, if any.
-    pub follow_up: Option<FollowUp>,
+    /// Jobs to put into the queue.
+    pub follow_ups: Vec<FollowUp>,
     /// When it was decided, and by which key, for changes of the invoice that a note refers to.
     pub moment: ChangeMoment,
 }
@@ -63,6 +66,8 @@ pub struct FollowUp {
     pub id: JobId,
     /// The job's kind in the queue, which this crate does not know.
     pub kind: &'static str,
+    /// The invoice that the job is about.
+    pub subject: InvoiceId,
 }
 
 /// Why an invoice is not changed.
@@ -74,6 +79,11 @@ pub enum ChangeRefused {
     /// 409: a note refers to the invoice and would remain in the books and the VAT without it.
     #[error("{0} credits or debits the invoice: cancel {0} first")]
     Noted(String),
+    /// 409: the credit note frees an advance that was used since, so that its original cannot settle it again.
+    #[error(
+        "the advance {0} is credited or settled since, because nothing is left of what took it off: undo that first"
+    )]
+    AdvanceSpent(String),
     /// An event cannot be written: nothing is stored.
     #[error(transparent)]
     Event(#[from] Unwritable),
@@ -147,6 +157,18 @@ impl AnyInvoice {
 }
 
 impl InvoiceChange {
+    /// The invoice of which more is outstanding by it than before: this one, or the one that this one credits less.
+    #[must_use]
+    pub fn reopened(&self) -> Option<InvoiceId> {
+        let less = self.effect().filter(|effect| effect.credited < Decimal::ZERO);
+        if let Some(effect) = less {
+            return Some(effect.original);
+        }
+        let (before, after) = (&self.before.invoice, self.after.as_ref()?);
+        let is_more = after.outstanding() > before.outstanding() && before.status.is_issued();
+        (is_more && after.status.is_issued()).then_some(after.id)
+    }
+
     /// The effect on the invoice that a note refers to.
     #[must_use]
     pub fn effect(&self) -> Option<NoteEffect> {
@@ -155,6 +177,14 @@ impl InvoiceChange {
 }
 
 impl InvoiceState {
+    /// Whether a decision on the state as it was `read` still stands: neither the invoice nor what decides on it has
+    /// changed.
+    #[must_use]
+    pub fn is_as_read(&self, read: &Self) -> bool {
+        let facts = |it: &Self| (it.invoice.version, it.live_send);
+        facts(self) == facts(read) && (&self.notes, &self.advances) == (&read.notes, &read.advances)
+    }
+
     /// The facts that decide, together with its status, on a day.
     #[must_use]
     pub fn standing(&self, today: Date) -> Standing {
@@ -173,6 +203,12 @@ impl InvoiceState {
         let before = &self.invoice;
         if let (InvoiceMove::Cancel, Some(note)) = (asked, self.notes.first()) {
             return Err(ChangeRefused::Noted(note.number.clone()));
+        }
+        if asked == InvoiceMove::Cancel && before.is_credit_in_force() {
+            self.advances
+                .spent
+                .first()
+                .map_or(Ok(()), |number| Err(ChangeRefused::AdvanceSpent(number.clone())))?;
         }
         let status = before.status.after(asked.trigger(), self.standing(moment.today))?;
         let holds = asked.holds(before.holds, moment.now);
@@ -194,7 +230,7 @@ impl InvoiceState {
         let entry = HistoryEntry::last(invoice, moment.now).by(moment.actor);
         let events = vec![invoice.deleted_event(moment)?];
         let (before, moment) = (self.clone(), moment.clone());
-        Ok(InvoiceChange { before, after: None, entry, events, follow_up: None, moment })
+        Ok(InvoiceChange { before, after: None, entry, events, follow_ups: Vec::new(), moment })
     }
 
     /// A change to `after`, with its line and its events.
@@ -211,7 +247,7 @@ impl InvoiceState {
             after: Some(after),
             entry,
             events,
-            follow_up: None,
+            follow_ups: Vec::new(),
             moment: moment.clone(),
         })
     }

@@ -19,7 +19,7 @@ pub use lifecycle::{
     ChangeMoment, ChangeRefused, FollowUp, InvoiceChange, InvoiceMove, InvoiceState,
 };
 pub use links::Links;
-pub use note_effect::{NoteEffect, NoteRefused, share_out};
+pub use note_effect::{NoteEffect, NoteRefused, NoteTerms, share_out};
 pub use overdue::{BecomesOverdue, DueCursor, OverdueStore, PastDue};
 pub use standing::{Hold, LiveSend, PaidPart, Standing};
 pub use transition_refused::TransitionRefused;

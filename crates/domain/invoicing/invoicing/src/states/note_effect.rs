@@ -3,7 +3,7 @@
 use crate::{
     AnyInvoice, Invoice, InvoiceId, InvoiceType,
     corrections::{TaxedGroup, VatLeft},
-    recording::InvoiceContent,
+    recording::{Header, InvoiceContent},
     states::{
         history::HistoryAction,
         lifecycle::{ChangeMoment, InvoiceChange, InvoiceState},
@@ -12,7 +12,8 @@ use crate::{
     },
 };
 use events::Unwritable;
-use money::Decimal;
+use money::{CurrencyCode, Decimal};
+use time::Date;
 
 /// How an invoice changes when a note to it is issued, edited or cancelled.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,6 +28,37 @@ pub struct NoteEffect {
     pub refunded: Decimal,
     /// The VAT groups that the note takes back from now on; `None` when they do not change.
     pub taken_back: Option<Vec<TaxedGroup>>,
+    /// The terms of a note that comes into force, or changes them; `None` when they do not change.
+    pub terms: Option<NoteTerms>,
+}
+
+/// The terms of a note that its original has to agree with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoteTerms {
+    pub invoice_type: InvoiceType,
+    pub self_billed: bool,
+    pub currency: CurrencyCode,
+    /// BT-2.
+    pub issue_date: Date,
+}
+
+impl NoteTerms {
+    fn of(note: Header<'_>) -> Self {
+        let Header { invoice_type, self_billed, currency, issue_date, .. } = note;
+        Self { invoice_type, self_billed, currency, issue_date }
+    }
+
+    /// Whether a note of these terms may refer to the document.
+    fn may_refer_to(self, original: Header<'_>) -> bool {
+        let is_corrected = match self.invoice_type {
+            InvoiceType::CreditNote => original.invoice_type != InvoiceType::CreditNote,
+            _ => true,
+        };
+        is_corrected
+            && original.invoice_type != InvoiceType::Proforma
+            && (self.self_billed, self.currency) == (original.self_billed, original.currency)
+            && self.issue_date >= original.issue_date
+    }
 }
 
 /// Why the note is refused: its original has changed since it was checked.
@@ -38,6 +70,9 @@ pub enum NoteRefused {
     /// More would be credited than is left.
     #[error("other credit notes take back what is left of the invoice")]
     CreditedAlready,
+    /// Another document has taken its place, or its day has changed.
+    #[error("the original has changed: the note does not fit it any more")]
+    Changed,
     /// It is an advance that a document has settled in the meantime.
     #[error("a document settles the advance")]
     SettledAlready,
@@ -63,11 +98,11 @@ impl<C: InvoiceContent> Invoice<C> {
     }
 
     /// The refunded part of that amount.
-    fn refunds(&self) -> Decimal {
+    pub(crate) fn refunds(&self) -> Decimal {
         if self.is_credit_in_force() { self.paid_amount } else { Decimal::ZERO }
     }
 
-    fn is_credit_in_force(&self) -> bool {
+    pub(crate) fn is_credit_in_force(&self) -> bool {
         let is_credit = self.document.header().invoice_type == InvoiceType::CreditNote;
         is_credit && self.noted().is_some()
     }
@@ -138,8 +173,13 @@ impl NoteEffect {
         let taken_back = after.map(Invoice::takes_back).unwrap_or_default();
         let was_taken_back = before.map(Invoice::takes_back).unwrap_or_default();
         let taken_back = (taken_back != was_taken_back).then_some(taken_back);
-        let is_none = credited.is_zero() && refunded.is_zero() && taken_back.is_none();
-        (was != is || !is_none).then_some(Self { note, original, credited, refunded, taken_back })
+        let said = is.and(after).map(|after| NoteTerms::of(after.document.header()));
+        let did_say = was.and(before).map(|before| NoteTerms::of(before.document.header()));
+        let terms = said.filter(|_| said != did_say);
+        let is_none =
+            credited.is_zero() && refunded.is_zero() && taken_back.is_none() && terms.is_none();
+        let effect = Self { note, original, credited, refunded, taken_back, terms };
+        (was != is || !is_none).then_some(effect)
     }
 
     /// The note, if it was checked how much of it its original takes up.
@@ -165,7 +205,10 @@ impl InvoiceState {
             return Ok(None);
         }
         before.status.after(Trigger::Settle, self.standing(moment.today))?;
-        if effect.credited > Decimal::ZERO && before.holds.settled_by.is_some() {
+        if effect.terms.is_some_and(|terms| !terms.may_refer_to(before.document.header())) {
+            return Err(NoteRefused::Changed);
+        }
+        if effect.credited > Decimal::ZERO && self.advances.is_settled {
             return Err(NoteRefused::SettledAlready);
         }
         if effect.credited > Decimal::ZERO && effect.credited > before.creditable() {

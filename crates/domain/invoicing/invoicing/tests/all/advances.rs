@@ -4,13 +4,13 @@ use crate::edit_setup::{edit, fields, moment, on};
 use invoicing::{
     AnyInvoice, InvoiceRequest, InvoiceStatus, InvoiceType, IssuingRecords, ViolationKind,
     drafts::InvoiceEdit,
-    settling::{SettleRefused, advances_between},
-    states::{ChangeRefused, InvoiceMove, InvoiceState, LiveSend},
+    settling::{Claim, SettleRefused, claims_between},
+    states::{ChangeRefused, InvoiceMove, InvoiceState},
 };
 use money::Decimal;
 use proptest::prelude::*;
 use rust_decimal::dec;
-use testkit::invoices::{checked, item, request, slovak, slovak_customer};
+use testkit::invoices::{checked, item, request, slovak, slovak_customer, unsent};
 use vat_categories::VatRate;
 
 pub fn of(kind: InvoiceType, items: &[(Decimal, VatRate)]) -> InvoiceRequest {
@@ -47,7 +47,7 @@ pub fn settled(
     let (request, records) = settling(kind, items, advances);
     let draft = checked(&request, &records).unwrap_or_else(|found| panic!("{found}"));
     let invoice = draft.issue("VF20260001").expect("writable").invoice.into();
-    InvoiceState { invoice, live_send: LiveSend::None, notes: Vec::new() }
+    unsent(invoice)
 }
 
 const S: VatRate = VatRate::TwentyThree;
@@ -98,7 +98,7 @@ fn what_an_advance_taxed_is_taken_off() {
     let change = on(&state, &InvoiceEdit { items, ..edit() }, &slovak()).expect("right");
     let after = change.expect("a change").after.expect("kept");
     assert_eq!(
-        (after.outstanding(), advances_between(Some(&state.invoice), Some(&after))),
+        (after.outstanding(), claims_between(Some(&state.invoice), Some(&after), &[])),
         (dec!(225.00), vec![])
     );
 }
@@ -210,19 +210,23 @@ fn whose_it_is_and_in_which_currency_counts() {
 fn a_settled_advance_stays_as_it_is() {
     let advance = paid(InvoiceType::Proforma, &[(dec!(100), S)]);
     let last = settled(InvoiceType::FinalInvoice, &[(dec!(300), S)], &[&advance]);
-    assert_eq!(advances_between(None, Some(&last.invoice)), [(advance.id, Some(last.invoice.id))]);
-    let state = InvoiceState { invoice: advance, live_send: LiveSend::None, notes: Vec::new() };
-    let change = state.settle_advance(Some(last.invoice.id), &moment()).expect("right");
+    let advance_id = advance.id;
+    let state = unsent(advance);
+    let claims = last.invoice.claims(&[]);
+    let [claim] = &claims[..] else { panic!("{claims:?}") };
+    let change = state.claimed(claim, &moment()).expect("right").expect("a change");
     let held = InvoiceState { invoice: change.after.expect("kept"), ..state };
+    assert_eq!(held.claimed(claim, &moment()).expect("right"), None, "it is so already");
     let cancelled = held.make(InvoiceMove::Cancel, &moment());
     assert!(matches!(cancelled, Err(ChangeRefused::Status(_))), "{cancelled:?}");
-    let again = held.settle_advance(Some(last.invoice.id), &moment());
+    let other = Claim { by: advance_id, ..claim.clone() };
+    let again = held.claimed(&other, &moment());
     assert!(matches!(again, Err(SettleRefused::Advance(_))), "{again:?}");
     let void = last.make(InvoiceMove::Cancel, &moment()).expect("right").expect("a change");
-    let gone = advances_between(Some(&last.invoice), void.after.as_ref());
-    assert_eq!(gone, [(held.invoice.id, None)]);
-    let free = held.settle_advance(None, &moment()).expect("right").after.expect("kept");
-    assert_eq!(free.holds.settled_by, None);
+    let gone = claims_between(Some(&last.invoice), void.after.as_ref(), &[]);
+    assert_eq!(gone, [Claim { settles: false, ..claim.clone() }]);
+    let free = held.claimed(&gone[0], &moment()).expect("right").expect("a change");
+    assert_eq!(free.after.map(|advance| advance.holds.settled_by), Some(None));
 }
 
 fn amounts() -> impl Strategy<Value = Vec<(Decimal, VatRate)>> {

@@ -44,7 +44,7 @@ fn noting(
         item("Oprava", one, net.abs(), *rate)
     };
     let mut records = slovak();
-    records.original = Some(OriginalInvoice::of(&to.invoice, to.notes.clone()));
+    records.original = Some(OriginalInvoice::of(to.clone()));
     let request = InvoiceRequest {
         invoice_type: Some(kind),
         original_invoice_id: Some(to.invoice.id),
@@ -201,6 +201,28 @@ fn what_was_taxed_is_taken_back_by_who_is_no_payer_any_more() {
     let rest = now_without(dec!(82.50), &invoice).expect("right");
     keep(&mut invoice, None, Some(&rest));
     assert_eq!(invoice.invoice.creditable(), dec!(0));
+}
+
+/// Who was no VAT payer for a while took back from the total then: no group of the original has less left by that.
+#[test]
+fn what_is_outside_the_scope_of_vat_lowers_no_other_group() {
+    let zero = VatRate::Zero;
+    let mut invoice = original(&[(dec!(100), S), (dec!(50), zero)]);
+    let (request, mut records) = noting(CreditNote, &[(dec!(40), zero)], &invoice);
+    (records.organization.vat_payer, records.organization.ic_dph) = (false, None);
+    let without_vat = made((request, records)).expect("right");
+    keep(&mut invoice, None, Some(&without_vat));
+    credit(&[(dec!(50), zero)], &mut invoice);
+    let more = note(CreditNote, &[(dec!(0.01), zero)], &invoice);
+    assert_eq!(more, Err(vec!["items[0].vat_rate".to_owned()]));
+    // the other way round there is nothing else to take it from
+    let mut then = slovak();
+    (then.organization.vat_payer, then.organization.ic_dph) = (false, None);
+    let mut outside = state_of(&of(Invoice, &[(dec!(100), zero)]), &then);
+    credit(&[(dec!(60), zero)], &mut outside);
+    assert_eq!(note(CreditNote, &[(dec!(40.01), zero)], &outside), Err(vec!["items".to_owned()]));
+    credit(&[(dec!(40), zero)], &mut outside);
+    assert_eq!(outside.invoice.creditable(), dec!(0));
 }
 
 /// Cents that rounding made do not stay behind, and none is taken back twice.
@@ -409,7 +431,7 @@ fn an_edit_of_the_words_leaves_old_figures() {
     assert!(on(&invoice, &words, &slovak()).is_ok());
     // more in all than the original has
     let mut records = records;
-    records.original.as_mut().expect("an original").creditable = dec!(-60);
+    records.original.as_mut().expect("an original").balance.credited = dec!(183);
     assert!(on(&state, &words, &records).is_ok());
     let items = InvoiceEdit { items: of(Invoice, &[(dec!(49), S)]).items, ..edit() };
     assert_eq!(fields(&state, &items, &records), ["items"]);

@@ -3,9 +3,9 @@
 use invoicing::{
     AnyInvoice, Draft, InvoiceRequest, Issuance, IssuingRecords, Violations,
     drafts::{EditError, EditRefused, InvoiceEdit},
-    states::{ChangeMoment, InvoiceChange, InvoiceState, Links, LiveSend},
+    states::{ChangeMoment, InvoiceChange, InvoiceState, Links},
 };
-use testkit::invoices::{NOW, TODAY, checked, counting_ids};
+use testkit::invoices::{NOW, TODAY, checked, counting_ids, unsent};
 
 /// Nothing to change.
 pub fn edit() -> InvoiceEdit {
@@ -22,11 +22,7 @@ pub fn moment() -> ChangeMoment {
 pub fn state_of(request: &InvoiceRequest, records: &IssuingRecords) -> InvoiceState {
     let draft = checked(request, records).expect("right");
     let invoice = draft.issue("FA20260001").expect("writable").invoice;
-    InvoiceState {
-        invoice: AnyInvoice::from(invoice),
-        live_send: LiveSend::None,
-        notes: Vec::new(),
-    }
+    unsent(AnyInvoice::from(invoice))
 }
 
 /// The document that an edit would make, before its exchange rate is known.

@@ -14,7 +14,7 @@ use money::{Currency, Decimal};
 use rust_decimal::dec;
 use testkit::invoices::{
     EUR_ACCOUNT, NOW, TODAY, USD_ACCOUNT, contact, counting_ids, czech, delivery_address,
-    foreign_customer, item, original, request, slovak, slovak_nonpayer, treated,
+    foreign_customer, item, original, request, slovak, slovak_nonpayer, treated, unsent,
 };
 use time::{Duration, macros::date};
 use uuid::Uuid;
@@ -449,11 +449,7 @@ fn recorded() -> InvoiceState {
     };
     let id = invoicing::InvoiceId(Uuid::from_u128(9));
     let invoice = Invoice::record(id, slovak().organization.id, document, NOW);
-    InvoiceState {
-        invoice: AnyInvoice::from(invoice),
-        live_send: LiveSend::Taken,
-        notes: Vec::new(),
-    }
+    InvoiceState { live_send: LiveSend::Taken, ..unsent(AnyInvoice::from(invoice)) }
 }
 
 #[test]

@@ -7,7 +7,10 @@ use invoicing::{
     recording::AnyDocument,
     states::{Hold, Holds, InvoiceState, LiveSend, TransitionRefused},
 };
-use testkit::build::{draft, id, organization, with_files};
+use testkit::{
+    build::{draft, id, organization, with_files},
+    invoices::unsent,
+};
 
 const CSV: &[u8] = b"kod;suma\na;1\n";
 
@@ -23,7 +26,7 @@ fn csv(content: &[u8]) -> AttachmentInput {
 fn filed(contents: &[&[u8]]) -> InvoiceState {
     let draft = with_files(draft(organization().id), contents);
     let invoice = draft.issue("FA20260001").expect("writable").invoice.into();
-    InvoiceState { invoice, live_send: LiveSend::None, notes: Vec::new() }
+    unsent(invoice)
 }
 
 fn infos(invoice: &AnyInvoice) -> &[AttachmentInfo] {
@@ -35,7 +38,7 @@ fn infos(invoice: &AnyInvoice) -> &[AttachmentInfo] {
 
 fn after(change: FilesChange) -> InvoiceState {
     let invoice = change.change.after.expect("not deleted");
-    InvoiceState { invoice, live_send: LiveSend::None, notes: Vec::new() }
+    unsent(invoice)
 }
 
 fn add(state: &InvoiceState, input: &AttachmentInput) -> Result<FilesChange, FilesRefused> {
@@ -127,14 +130,13 @@ fn what_cannot_be_edited_keeps_its_files() {
     let with = |status, live_send| InvoiceState {
         invoice: AnyInvoice { status, ..base.invoice.clone() },
         live_send,
-        notes: Vec::new(),
+        ..base.clone()
     };
     let locked = Holds { locked_at: Some(moment().now), settled_by: None, archived_at: None };
     assert_eq!(locked.hold(), Some(Hold::Locked));
     let locked = InvoiceState {
         invoice: AnyInvoice { holds: locked, ..base.invoice.clone() },
-        live_send: LiveSend::None,
-        notes: Vec::new(),
+        ..base.clone()
     };
     for (state, expected) in [
         (with(InvoiceStatus::Draft, LiveSend::None), None),

@@ -16,7 +16,7 @@ use proptest::prelude::*;
 use testkit::{
     build::id,
     invoices::{
-        NOW, TODAY, checked, contact, counting_ids, item, request, slovak, slovak_customer,
+        NOW, TODAY, checked, contact, counting_ids, item, request, slovak, slovak_customer, unsent,
     },
 };
 use time::{Date, Duration, OffsetDateTime, macros::date, macros::datetime};
@@ -25,11 +25,7 @@ use vat_categories::VatRate;
 fn draft_of(request: &InvoiceRequest) -> InvoiceState {
     let draft = checked(request, &slovak()).expect("right");
     let invoice = draft.keep(&moment()).expect("writable").kept.invoice;
-    InvoiceState {
-        invoice: AnyInvoice::from(invoice),
-        live_send: LiveSend::None,
-        notes: Vec::new(),
-    }
+    unsent(AnyInvoice::from(invoice))
 }
 
 #[track_caller]

@@ -5,6 +5,7 @@ use invoicing::{
     AnyInvoice, InvoiceRequest, InvoiceStatus, InvoiceType, Party,
     corrections::StandingNote,
     drafts::InvoiceEdit,
+    figures::Balance,
     paying::{PaymentMoment, PaymentRequest, Settlement},
     recording::OriginalInvoice,
     states::{
@@ -39,7 +40,7 @@ fn note(
     customer: invoicing::CustomerInput,
 ) -> Result<InvoiceState, Vec<(String, String)>> {
     let mut records = slovak();
-    records.original = Some(OriginalInvoice::of(&to.invoice, to.notes.clone()));
+    records.original = Some(OriginalInvoice::of(to.clone()));
     let request = InvoiceRequest {
         invoice_type: Some(kind),
         original_invoice_id: Some(to.invoice.id),
@@ -157,10 +158,9 @@ fn a_credit_note_owes_what_was_paid_before() {
 #[test]
 fn no_more_is_paid_out_than_a_credit_note_owes() {
     let mut records = slovak();
-    records.original = Some(OriginalInvoice {
-        outstanding: dec!(100),
-        ..OriginalInvoice::of(&original().invoice, Vec::new())
-    });
+    let known = OriginalInvoice::of(original());
+    let balance = Balance { paid: dec!(23), ..known.balance };
+    records.original = Some(OriginalInvoice { balance, ..known });
     let request = InvoiceRequest {
         invoice_type: Some(InvoiceType::CreditNote),
         original_invoice_id: records.original.as_ref().map(|original| original.id),
@@ -281,7 +281,7 @@ fn edits_count_too() {
     let (credited, _) = noted(&invoice, None, Some(&half));
     let net = |net| InvoiceEdit { items: of(net).items, ..edit() };
     let mut records = slovak();
-    records.original = Some(OriginalInvoice::of(&credited.invoice, credited.notes.clone()));
+    records.original = Some(OriginalInvoice::of(credited.clone()));
     assert_eq!(fields(&half, &net(dec!(101)), &records), ["items"]);
     let change = on(&half, &net(dec!(100)), &records).expect("right").expect("a change");
     assert_eq!(change.effect().map(|effect| effect.credited), Some(dec!(73.80)));

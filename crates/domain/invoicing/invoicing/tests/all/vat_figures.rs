@@ -3,10 +3,10 @@
 use invoicing::{
     AnyInvoice, Invoice, InvoiceStatus, InvoiceType, VatBreakdown,
     figures::{RateFigures, VatChange},
-    states::{ChangeMoment, InvoiceChange, InvoiceMove, InvoiceState, Links, LiveSend},
+    states::{ChangeMoment, InvoiceChange, InvoiceMove, Links},
 };
 use rust_decimal::{Decimal, dec};
-use testkit::build;
+use testkit::{build, invoices::unsent};
 use vat_categories::VatRate;
 
 /// An invoice with a row of VAT for each pair of rate, taxable amount and tax.
@@ -70,8 +70,7 @@ fn what_is_not_issued_or_void_or_no_tax_document_has_none() {
 #[test]
 fn only_what_changes_figures_changes_them() {
     let before = AnyInvoice::from(full());
-    let state =
-        InvoiceState { invoice: before.clone(), live_send: LiveSend::None, notes: Vec::new() };
+    let state = unsent(before.clone());
     let moment = ChangeMoment {
         now: build::NOW,
         today: build::NOW.date(),

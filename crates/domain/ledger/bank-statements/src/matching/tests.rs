@@ -138,10 +138,14 @@ fn what_is_not_certain_by_itself_is_only_proposed() {
 fn money_that_came_long_before_its_invoice_is_only_proposed() {
     let candidates = candidates();
     for (booked_on, amount, expected) in [
-        // a proforma
+        // the invoice of a payment in advance, and the summary invoice of a month
         (date!(2026 - 10 - 20), dec!(100), Reason::SymbolAndAmount),
-        (date!(2025 - 05 - 02), dec!(100), Reason::SymbolAndAmount),
-        (date!(2025 - 05 - 01), dec!(100), Reason::LongBeforeInvoice),
+        (date!(2026 - 09 - 17), dec!(100), Reason::SymbolAndAmount),
+        (date!(2026 - 09 - 02), dec!(100), Reason::SymbolAndAmount),
+        (date!(2026 - 09 - 01), dec!(100), Reason::LongBeforeInvoice),
+        // the same number and amount of the year before, paid on its day or months late
+        (date!(2025 - 11 - 14), dec!(100), Reason::LongBeforeInvoice),
+        (date!(2026 - 05 - 14), dec!(100), Reason::LongBeforeInvoice),
         (date!(2023 - 11 - 21), dec!(100), Reason::LongBeforeInvoice),
         (date!(2023 - 11 - 21), dec!(30), Reason::LongBeforeInvoice),
         (date!(2023 - 11 - 21), dec!(101), Reason::AmountAbove),

@@ -197,7 +197,7 @@ fn queue(
     let invoice = record(document, &number, organization, ids.invoice, now)?;
     let admission = admit(organization, document, receiver, now)?;
     if let (_, Some(record)) = &invoice {
-        record.check(organization)?;
+        record.check()?;
     }
     Ok(queued(admission, document, organization, bytes, ids, invoice, now))
 }

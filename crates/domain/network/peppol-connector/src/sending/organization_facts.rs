@@ -7,7 +7,7 @@ use crate::{
     sending::document_key::EarlierSend,
 };
 use access::{OrganizationId, Tier};
-use invoicing::{ContactId, Invoice, recording::RecordedDocument};
+use invoicing::{ContactId, Invoice, corrections::StandingNote, recording::RecordedDocument};
 use time::OffsetDateTime;
 
 /// How a document's number is used already.
@@ -49,8 +49,8 @@ pub struct EarlierRecord {
     pub invoice: Invoice<RecordedDocument>,
     /// Whether it was queued with a live key before, so that test sends do not change it.
     pub live: bool,
-    /// Whether a credit or debit note to it is in force.
-    pub is_noted: bool,
+    /// The credit and debit notes to it that are in force, the oldest first.
+    pub notes: Vec<StandingNote>,
     /// The earlier send of the same document to the same receiver in this network, unless it failed
     /// ([`crate::sending::document_key::DocumentKey`]).
     pub same: Option<EarlierSend>,

@@ -5,13 +5,14 @@ use crate::{
     identifiers::{Network, Root},
     sending::{
         admission::Refusal,
-        organization_facts::{NumberUse, OrganizationFacts},
+        organization_facts::{EarlierRecord, NumberUse, OrganizationFacts},
     },
 };
 use access::{Credential, OrganizationId};
 use events::{NewEvent, Unwritable};
 use invoicing::{
     Contact, ContactId, Invoice, InvoiceId, InvoiceType, Party, Totals,
+    corrections::StandingNote,
     recording::{RecordedDocument, RevisionRefused},
     states::{ChangeMoment, HistoryAction, HistoryEntry, Links},
 };
@@ -26,6 +27,8 @@ pub struct RecordedInvoice {
     pub invoice: Invoice<RecordedDocument>,
     /// The stored invoice; `None` when it is new.
     pub before: Option<Box<Invoice<RecordedDocument>>>,
+    /// The notes to it by which the update was checked; when others are in force by now, nothing is stored.
+    pub notes: Vec<StandingNote>,
     /// The other party. Its id is derived from its data, so documents with the same party share one contact.
     pub contact: Contact,
     /// `invoice.created`, or `invoice.updated`: see [`RecordedInvoice::published`].
@@ -41,12 +44,10 @@ impl RecordedInvoice {
     ///
     /// # Errors
     /// [`RevisionRefused`].
-    pub(crate) fn check(&self, organization: &OrganizationFacts) -> Result<(), RevisionRefused> {
-        match (&self.before, &organization.number) {
-            (Some(before), NumberUse::Recorded(earlier)) => {
-                before.check_revision(&self.invoice, earlier.is_noted)
-            }
-            _ => Ok(()),
+    pub(crate) fn check(&self) -> Result<(), RevisionRefused> {
+        match &self.before {
+            Some(before) => before.check_revision(&self.invoice, &self.notes),
+            None => Ok(()),
         }
     }
 
@@ -83,20 +84,29 @@ pub(crate) fn record(
     let says = recorded_document(document, number, contact.id)?;
     let NumberUse::Recorded(earlier) = &organization.number else {
         let invoice = Invoice::record(id, organization.id, says, now);
-        return Ok((id, Some(recorded((invoice, None), contact))));
+        return Ok((id, Some(recorded(invoice, None, contact))));
     };
     let of_test = organization.environment.network() == Network::Test;
     let revised = earlier.invoice.revised(says).filter(|_| !(of_test && earlier.live));
-    let change = revised
-        .map(|invoice| recorded((invoice, Some(Box::new(earlier.invoice.clone()))), contact));
+    let change = revised.map(|invoice| recorded(invoice, Some(earlier), contact));
     Ok((earlier.invoice.id, change))
 }
 
-type Record = Invoice<RecordedDocument>;
-
 /// The change before its events are added.
-fn recorded((invoice, before): (Record, Option<Box<Record>>), contact: Contact) -> RecordedInvoice {
-    RecordedInvoice { invoice, before, contact, events: Vec::new(), entry: None, moment: None }
+fn recorded(
+    invoice: Invoice<RecordedDocument>,
+    earlier: Option<&EarlierRecord>,
+    contact: Contact,
+) -> RecordedInvoice {
+    RecordedInvoice {
+        invoice,
+        before: earlier.map(|earlier| Box::new(earlier.invoice.clone())),
+        notes: earlier.map(|earlier| earlier.notes.clone()).unwrap_or_default(),
+        contact,
+        events: Vec::new(),
+        entry: None,
+        moment: None,
+    }
 }
 
 /// The stored data of a document in addition to its bytes.

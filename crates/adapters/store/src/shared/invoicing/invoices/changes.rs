@@ -13,7 +13,7 @@ use super::{
     history,
     invoice_row::{InvoiceColumns, invoice_row, replace},
     issued_rows::{OwnedColumns, new_contact, rows_beside},
-    note_effect::{keep_advances, keep_consequences, keep_effect, keep_shares},
+    note_effect::{keep_claims, keep_consequences, keep_effect, keep_shares},
     number::{draw, draw_after},
     payment_row::{self, payment_row},
     state::{locked, state},
@@ -25,6 +25,7 @@ use idempotency::{Answer, Lease, UnwritableAnswer};
 use invoicing::{
     Draft, Invoice, InvoiceId, Issued,
     drafts::{DraftIssue, Drafted},
+    settling::claims_between,
     states::{ChangeMoment, FollowUp, HistoryRow, InvoiceChange, InvoiceChangeStore, InvoiceState},
 };
 use jobs::{JobKind, NewJob, SubjectId};
@@ -121,6 +122,8 @@ async fn keep(
     keep_answer(conn, organization, answered, answer).await
 }
 
+/// The draft alone is locked before the number is drawn, and its original after that, as for a note that is issued at
+/// once.
 async fn issue_within<R>(
     conn: &mut Conn,
     issue: &DraftIssue,
@@ -178,16 +181,15 @@ pub(super) async fn change_within(conn: &mut Conn, change: &InvoiceChange) -> Re
     let before = &change.before;
     let organization = before.invoice.organization;
     let now = locked(conn, organization, before.invoice.id).await?;
-    let counts =
-        |state: &InvoiceState| (state.invoice.version, state.live_send, state.notes.clone());
-    if counts(&now) != counts(before) {
+    if !now.is_as_read(before) {
         return Err(StoreError::Conflict);
     }
     write(conn, change).await?;
     if let Some(after) = &change.after {
         keep_shares(conn, &before.invoice, after, &change.moment).await?;
     }
-    keep_advances(conn, (Some(&before.invoice), change.after.as_ref()), &change.moment).await?;
+    let claims = claims_between(Some(&before.invoice), change.after.as_ref(), &before.notes);
+    keep_claims(conn, organization, &claims, &change.moment).await?;
     keep_effect(conn, organization, change.effect(), &change.moment).await?;
     let stock = Following::invoice(Some(&before.invoice), change.after.as_ref());
     keep_stock(conn, stock, change.moment.now).await
@@ -209,9 +211,9 @@ pub(super) async fn write(conn: &mut Conn, change: &InvoiceChange) -> Result<()>
         None => delete(conn, organization, id).await?,
     }
     history::keep(conn, (organization, id), &change.entry).await?;
-    if let Some(FollowUp { id: job, kind }) = change.follow_up {
-        let (about, at) = ((organization, SubjectId(id.0)), change.entry.at);
-        job_row(&NewJob::about(about, job, JobKind(kind), at), at).insert().execute(conn).await?;
+    for FollowUp { id: job, kind, subject } in &change.follow_ups {
+        let (about, at) = ((organization, SubjectId(subject.0)), change.entry.at);
+        job_row(&NewJob::about(about, *job, JobKind(kind), at), at).insert().execute(conn).await?;
     }
     insert_events(conn, &change.events).await
 }

@@ -1,6 +1,6 @@
 //! Moves everything of one contact to another.
 
-use super::super::super::sql::*;
+use super::{super::super::sql::*, lock::lock};
 use access::OrganizationId;
 use invoicing::ContactId;
 
@@ -12,6 +12,12 @@ pub(super) async fn move_all(
     from: ContactId,
     to: ContactId,
 ) -> Result<()> {
+    let owned = sql!(
+        "(SELECT id FROM invoices WHERE organization_id = {} AND customer_id = {})",
+        organization,
+        from
+    );
+    lock(conn, organization, owned.into()).await?;
     let named = |member: &str, id: ContactId| format!("\"{member}\":\"{id}\"");
     let customer = (named("customer_id", from), named("customer_id", to));
     let supplier = (named("supplier_id", from), named("supplier_id", to));

@@ -11,6 +11,7 @@ pub(in super::super::super) mod history;
 pub(in super::super::super) mod invoice_row;
 pub(in super::super::super) mod issued_rows;
 pub(in super::super) mod list;
+pub(in super::super::super) mod lock;
 mod merge;
 pub(in super::super::super) mod note_effect;
 pub(in super::super::super) mod number;

@@ -4,13 +4,14 @@
 use super::{
     super::super::{ledger::stock::keep_stock, sql::*},
     changes::write,
-    state::locked,
+    lock::lock,
+    state::{locked, state},
 };
 use crate::error::backend;
 use access::OrganizationId;
 use invoicing::{
     AnyInvoice, Invoice, InvoiceId,
-    settling::{SettleRefused, advances_between},
+    settling::{Claim, SettleRefused, claims_between},
     states::{ChangeMoment, NoteEffect, NoteRefused, share_out},
 };
 use stock::Following;
@@ -29,7 +30,8 @@ pub(in super::super::super::super) async fn keep_consequences(
     let after = AnyInvoice::from(issued.clone());
     let effect = NoteEffect::between(before, Some(&after));
     keep_effect(conn, issued.organization, effect, moment).await?;
-    keep_advances(conn, (before, Some(&after)), moment).await?;
+    let claims = claims_between(before, Some(&after), &[]);
+    keep_claims(conn, issued.organization, &claims, moment).await?;
     keep_stock(conn, Following::invoice(before, Some(&after)), moment.now).await
 }
 
@@ -49,30 +51,33 @@ pub(super) async fn keep_effect(
         state => state?,
     };
     let change = state.with_note(effect, moment).map_err(refused)?;
-    let Some((change, original)) = change.as_ref().and_then(|it| Some((it, it.after.as_ref()?)))
-    else {
-        return Ok(());
-    };
+    let changed = change.as_ref().and_then(|change| change.after.as_ref());
+    let claims = changed.unwrap_or(&state.invoice).claims(&state.notes);
+    keep_claims(conn, organization, &claims, moment).await?;
+    let Some((change, original)) = change.as_ref().zip(changed) else { return Ok(()) };
     write(conn, change).await?;
     shared_out(conn, original, effect.checked(), moment).await
 }
 
-/// Updates the advances whose settling document changes.
+/// Updates the advances that a document claims, or frees.
 ///
 /// # Errors
 /// [`StoreError::Conflict`] when one cannot be settled any more: the document must be checked again.
-pub(super) async fn keep_advances(
+pub(super) async fn keep_claims(
     conn: &mut Conn,
-    (before, after): (Option<&AnyInvoice>, Option<&AnyInvoice>),
+    organization: OrganizationId,
+    claims: &[Claim],
     moment: &ChangeMoment,
 ) -> Result<()> {
-    let Some(organization) = before.or(after).map(|invoice| invoice.organization) else {
+    if claims.is_empty() {
         return Ok(());
-    };
-    for (advance, by) in advances_between(before, after) {
-        let state = locked(conn, organization, advance).await?;
-        match state.settle_advance(by, moment) {
-            Ok(change) => write(conn, &change).await?,
+    }
+    lock(conn, organization, list(claims.iter().map(|claim| claim.advance.id.0))).await?;
+    for claim in claims {
+        let state = state(read_conn!(conn), organization, claim.advance.id).await?;
+        match state.claimed(claim, moment) {
+            Ok(Some(change)) => write(conn, &change).await?,
+            Ok(None) => {}
             Err(SettleRefused::Event(error)) => return Err(backend(error)),
             Err(SettleRefused::Advance(_)) => return Err(StoreError::Conflict),
         }
@@ -108,9 +113,13 @@ async fn shared_out(
         original.id.0
     );
     let ids: Vec<uuid::Uuid> = ids.all(read_conn!(conn)).await?;
+    if ids.is_empty() {
+        return Ok(());
+    }
+    lock(conn, original.organization, list(ids.iter().copied())).await?;
     let mut notes = Vec::with_capacity(ids.len());
     for id in ids {
-        notes.push(locked(conn, original.organization, InvoiceId(id)).await?);
+        notes.push(state(read_conn!(conn), original.organization, InvoiceId(id)).await?);
     }
     for change in share_out(original, &notes, moment).map_err(refused)? {
         if checked == Some(change.before.invoice.id) {
@@ -124,8 +133,9 @@ async fn shared_out(
 fn refused(refused: NoteRefused) -> StoreError {
     match refused {
         NoteRefused::Event(error) => backend(error),
-        NoteRefused::Status(_) | NoteRefused::CreditedAlready | NoteRefused::SettledAlready => {
-            StoreError::Conflict
-        }
+        NoteRefused::Status(_)
+        | NoteRefused::CreditedAlready
+        | NoteRefused::Changed
+        | NoteRefused::SettledAlready => StoreError::Conflict,
     }
 }

@@ -1,6 +1,7 @@
 use super::{
     super::super::{events::insert_events, sql::*},
     history,
+    lock::lock,
     read::{InvoiceRow, find_row, invoice_payments},
 };
 use crate::unreadable::{RowOf, readable};
@@ -9,6 +10,7 @@ use invoicing::{
     AnyInvoice, InvoiceId,
     states::{BecomesOverdue, DueCursor, OverdueStore, PastDue},
 };
+use std::collections::BTreeMap;
 use time::Date;
 use uuid::Uuid;
 
@@ -77,6 +79,7 @@ async fn one(
 
 /// Makes the invoices overdue and stores their events. Returns how many were changed.
 async fn make_all(conn: &mut Conn, invoices: &[BecomesOverdue]) -> Result<usize> {
+    lock_all(conn, invoices).await?;
     let mut made = 0;
     for one in invoices {
         // no row when the invoice has changed since
@@ -87,6 +90,18 @@ async fn make_all(conn: &mut Conn, invoices: &[BecomesOverdue]) -> Result<usize>
         }
     }
     Ok(made)
+}
+
+/// Locks the invoices, those of one organization after those of another.
+async fn lock_all(conn: &mut Conn, invoices: &[BecomesOverdue]) -> Result<()> {
+    let mut owned: BTreeMap<_, Vec<Uuid>> = BTreeMap::new();
+    for one in invoices {
+        owned.entry(one.organization).or_default().push(one.invoice.0);
+    }
+    for (organization, ids) in owned {
+        lock(conn, organization, list(ids.iter().copied())).await?;
+    }
+    Ok(())
 }
 
 fn make(one: &BecomesOverdue) -> Statement<'static> {

@@ -4,9 +4,9 @@ use super::{
     super::super::{
         super::explain::{SLOW, STATISTICS, USING, execute, on_engine, temporary},
         plans::{explain, index_of},
-        sql::Backend,
+        sql::{Backend, list as listed},
     },
-    contacts, list, overdue,
+    contacts, list, lock, overdue,
 };
 use crate::fill;
 use access::OrganizationId;
@@ -81,6 +81,18 @@ async fn every_filter_of_the_list_has_its_index() {
             }
         }
     }
+}
+
+/// A lock reads what it locks, not every invoice.
+#[on_engine]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn locks_find_their_invoices_by_indexes() {
+    let (store, _place) = temporary().await;
+    let (owner, _) = filled(&store).await;
+    execute(&store, STATISTICS[STATISTICS.len() - 1]).await;
+    let plan = explain(&store, lock::locking(owner, listed([Uuid::nil()]))).await;
+    let reads_all = ["Seq Scan on invoices", "SCAN invoices"].iter().any(|it| plan.contains(it));
+    assert!(plan.contains("invoices_settled_by") && !reads_all, "{plan}");
 }
 
 /// A few days of many: only their invoices are read and sorted.

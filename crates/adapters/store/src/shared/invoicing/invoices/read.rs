@@ -1,4 +1,4 @@
-use super::{super::super::sql::*, state::standing_notes};
+use super::{super::super::sql::*, state::state};
 use crate::{error::backend, names};
 use access::OrganizationId;
 use invoicing::{
@@ -160,11 +160,8 @@ pub(super) async fn original(
     id: Option<InvoiceId>,
 ) -> Result<Option<OriginalInvoice>> {
     let Some(id) = id else { return Ok(None) };
-    match invoice(conn, organization, id).await {
-        Ok(invoice) => {
-            let notes = standing_notes(conn, organization, id).await?;
-            Ok(Some(OriginalInvoice::of(&invoice, notes)))
-        }
+    match state(conn, organization, id).await {
+        Ok(state) => Ok(Some(OriginalInvoice::of(state))),
         Err(StoreError::NotFound) => Ok(None),
         Err(error) => Err(error),
     }

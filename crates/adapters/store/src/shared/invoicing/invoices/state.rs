@@ -2,32 +2,30 @@
 
 use super::{
     super::super::sql::*,
-    read::{InvoiceRow, noting, settled_invoice},
+    lock::{check_original, lock},
+    read::{InvoiceRow, invoice, invoices, noting, settled_invoice},
 };
 use access::OrganizationId;
 use invoicing::{
-    InvoiceId,
+    AnyInvoice, InvoiceId,
     corrections::StandingNote,
+    settling::AdvanceFacts,
     states::{InvoiceState, LiveSend},
 };
 
-/// The invoice with its payments and its live send, locked until the transaction ends. The invoice that a note refers
-/// to is locked before the note, so that transactions do not deadlock.
+/// The invoice with its payments and its live send, locked until the transaction ends with what it depends on.
+///
+/// # Errors
+/// [`StoreError::NotFound`]; [`StoreError::Conflict`] when it is a draft that was issued at this moment.
 pub(in super::super::super) async fn locked(
     conn: &mut Conn,
     organization: OrganizationId,
     id: InvoiceId,
 ) -> Result<InvoiceState> {
-    let lock = sql!(
-        "SELECT id FROM invoices
-         WHERE organization_id = {organization} AND (id = {id} OR id = (
-           SELECT original_id FROM invoices WHERE organization_id = {organization} AND id = {id}))
-         ORDER BY original_id IS NOT NULL {for_change}",
-        organization = organization,
-        id = id.0,
-    );
-    let _: Vec<uuid::Uuid> = lock.all(conn).await?;
-    state(read_conn!(conn), organization, id).await
+    let locked = lock(conn, organization, list([id.0])).await?;
+    let state = state(read_conn!(conn), organization, id).await?;
+    check_original(read_conn!(conn), &state.invoice, &locked).await?;
+    Ok(state)
 }
 
 /// The same without a lock.
@@ -39,7 +37,27 @@ pub(super) async fn state(
     let invoice = settled_invoice(conn, organization, id).await?;
     let live_send = live_send(conn, organization, id).await?;
     let notes = standing_notes(conn, organization, id).await?;
-    Ok(InvoiceState { invoice, live_send, notes })
+    let advances = advance_facts(conn, &invoice).await?;
+    Ok(InvoiceState { invoice, live_send, notes, advances })
+}
+
+/// What the advances about an invoice do not allow.
+async fn advance_facts(conn: &mut ReadConn<'_>, of: &AnyInvoice) -> Result<AdvanceFacts> {
+    let organization = of.organization;
+    let mut facts = AdvanceFacts::default();
+    if let Some(by) = of.holds.settled_by {
+        let settling = invoice(conn, organization, by).await?;
+        let notes = standing_notes(conn, organization, by).await?;
+        facts.is_settled = of.is_settled_by(&settling, &notes);
+    }
+    let original = match of.takes_back_from() {
+        Some(original) => invoices(conn, organization, &[original]).await?.pop(),
+        None => None,
+    };
+    let document = original.as_ref().unwrap_or(of);
+    let advances = invoices(conn, organization, &document.taken_off()).await?;
+    facts.spent = document.spent(&advances);
+    Ok(facts)
 }
 
 /// The credit and debit notes to it that are in force, the oldest first.

@@ -2,7 +2,10 @@
 
 use super::{
     super::super::{
-        invoicing::invoices::payments::{locked, save},
+        invoicing::invoices::{
+            lock::lock,
+            payments::{locked, save},
+        },
         sql::*,
     },
     overtaken,
@@ -33,12 +36,28 @@ where
         }
     }
     overtaken::answer(conn, organization, &new.overtaken, new.record.created_at).await?;
+    lock_paid(conn, organization, new).await?;
     for planned in &new.payments {
         let settlement = locked(conn, organization, planned.invoice).await?;
         let change = decide(&settlement, planned)?;
         save(conn, &change).await?;
     }
     Ok(overtaken::count(conn, organization, &new.overtaken).await?)
+}
+
+/// Locks all invoices that it pays, in the order of every transaction that locks several.
+async fn lock_paid(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    new: &NewStatement,
+) -> Result<()> {
+    let paid = sql!(
+        "(SELECT invoice_id FROM bank_statement_lines
+          WHERE organization_id = {} AND statement_id = {} AND invoice_id IS NOT NULL)",
+        organization,
+        new.record.id.0
+    );
+    lock(conn, organization, paid.into()).await.map(drop)
 }
 
 async fn insert_lines(

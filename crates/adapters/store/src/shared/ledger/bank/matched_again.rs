@@ -1,12 +1,19 @@
 //! Lines that fitted no open invoice and are matched again.
 
 use super::{
-    super::super::{invoicing::invoices::payments::save, sql::*},
+    super::super::{
+        invoicing::invoices::payments::{locked, save},
+        sql::*,
+    },
     keep::proposal_row,
     rows::{LINE_COLUMNS, LineRow},
 };
 use access::OrganizationId;
 use bank_statements::{LineRecord, LineState, MatchedAgain};
+use invoicing::{
+    InvoiceId,
+    paying::{PaymentError, Settlement},
+};
 use money::Currency;
 
 /// The most lines, the newest first.
@@ -30,12 +37,26 @@ pub(super) async fn unmatched(
     rows.into_iter().map(LineRow::into_domain).collect()
 }
 
+/// Decides and stores them under the lock of their invoice.
+pub(super) async fn match_again<D>(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    invoice: InvoiceId,
+    decide: D,
+) -> std::result::Result<(), PaymentError>
+where
+    D: Fn(&Settlement) -> std::result::Result<Vec<MatchedAgain>, PaymentError>,
+{
+    let again = decide(&locked(conn, organization, invoice).await?)?;
+    Ok(keep(conn, organization, &again).await?)
+}
+
 /// Stores them with their proposals and payments, in the order of the payments; statements are counted after
 /// everything else that is locked.
 ///
 /// # Errors
 /// [`StoreError::Conflict`]: one was matched in the meantime.
-pub(super) async fn keep(
+pub(in super::super) async fn keep(
     conn: &mut Conn,
     organization: OrganizationId,
     again: &[MatchedAgain],

@@ -4,7 +4,7 @@ mod candidates;
 mod firms;
 mod keep;
 mod mappings;
-mod matched_again;
+pub(super) mod matched_again;
 mod overtaken;
 mod paid;
 mod proposals;
@@ -14,9 +14,9 @@ mod rows;
 use super::super::{invoicing::invoices::read, sql::*};
 use access::OrganizationId;
 use bank_statements::{
-    Candidates, KnownLines, LineId, LineRecord, LineState, NewStatement, PaidLine, PlannedPayment,
-    ProposalChange, ProposalError, ProposalFilter, ProposalId, ProposalRow, ProposedInvoice,
-    Reopened, StatementId, StatementRecord, StatementStore, Wanted,
+    Candidates, KnownLines, LineRecord, LineState, MatchedAgain, NewStatement, PaidLine,
+    PlannedPayment, ProposalChange, ProposalError, ProposalFilter, ProposalId, ProposalRow,
+    ProposedInvoice, StatementId, StatementRecord, StatementStore, TakenBack, Wanted,
 };
 use idempotency::Answer;
 use invoicing::{
@@ -182,27 +182,34 @@ impl StatementStore for Backend {
         within!(self, conn => proposals::answer(conn, organization, id, decide))
     }
 
-    async fn is_of_line(&self, organization: OrganizationId, payment: PaymentId) -> Result<bool> {
-        let mut conn = self.reader().await?;
-        let query = sql!(
-            "SELECT count(*) FROM bank_statement_lines WHERE organization_id = {} AND id = {}",
-            organization,
-            payment.0
-        );
-        Ok(query.one::<i64>(read_conn!(conn)).await? > 0)
-    }
-
-    async fn reopen_line<D>(
+    async fn match_again<D>(
         &self,
         organization: OrganizationId,
-        of: (LineId, InvoiceId),
+        invoice: InvoiceId,
+        decide: D,
+    ) -> std::result::Result<(), PaymentError>
+    where
+        D: Fn(&Settlement) -> std::result::Result<Vec<MatchedAgain>, PaymentError> + Send + Sync,
+    {
+        let _turn = self.turn(invoice.0).await?;
+        within!(self, conn => matched_again::match_again(conn, organization, invoice, decide))
+    }
+
+    async fn take_payment_back<D>(
+        &self,
+        organization: OrganizationId,
+        of: (PaymentId, InvoiceId),
         decide: D,
     ) -> std::result::Result<Answer, PaymentError>
     where
-        D: Fn(&PaidLine, &Settlement) -> std::result::Result<(Reopened, Answer), PaymentError>
+        D: Fn(
+                Option<&PaidLine>,
+                &Settlement,
+            ) -> std::result::Result<(TakenBack, Answer), PaymentError>
             + Send
             + Sync,
     {
-        within!(self, conn => reopen::reopen(conn, organization, of, decide))
+        let _turn = self.turn(of.1.0).await?;
+        within!(self, conn => reopen::take_back(conn, organization, of, decide))
     }
 }

@@ -1,4 +1,4 @@
-//! Locks a line with its proposals when its payment is removed.
+//! Locks the line with its proposals that a payment was made of, when the payment is removed.
 
 use super::{
     super::super::{
@@ -6,41 +6,56 @@ use super::{
         sql::*,
     },
     keep::proposal_row,
+    matched_again,
     proposals::ProposalColumns,
     rows::{LINE_COLUMNS, LineRow},
 };
 use access::OrganizationId;
-use bank_statements::{LineId, LineRecord, LineState, PaidLine, ProposalRecord, Reopened};
+use bank_statements::{
+    LineId, LineRecord, LineState, PaidLine, ProposalRecord, Reopened, TakenBack,
+};
 use idempotency::Answer;
 use invoicing::{
-    InvoiceId,
+    InvoiceId, PaymentId,
     paying::{PaymentError, Settlement},
 };
 
-pub(super) async fn reopen<D>(
+pub(super) async fn take_back<D>(
     conn: &mut Conn,
     organization: OrganizationId,
-    (line, invoice): (LineId, InvoiceId),
+    (payment, invoice): (PaymentId, InvoiceId),
     decide: D,
 ) -> std::result::Result<Answer, PaymentError>
 where
-    D: Fn(&PaidLine, &Settlement) -> std::result::Result<(Reopened, Answer), PaymentError>,
+    D: Fn(Option<&PaidLine>, &Settlement) -> std::result::Result<(TakenBack, Answer), PaymentError>,
 {
     // the line first, as an answer to a proposal does
+    let paid = paid_line(conn, organization, LineId::of_payment(payment)).await?;
+    let settlement = locked(conn, organization, invoice).await?;
+    let (taken_back, answer) = decide(paid.as_ref(), &settlement)?;
+    save(conn, &taken_back.payment).await?;
+    if let Some((paid, reopened)) = paid.as_ref().zip(taken_back.reopened.as_ref()) {
+        keep(conn, organization, &paid.line, reopened).await?;
+    }
+    matched_again::keep(conn, organization, &taken_back.again).await?;
+    Ok(answer)
+}
+
+async fn paid_line(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    line: LineId,
+) -> Result<Option<PaidLine>> {
     let lock = sql!(
         "SELECT {} FROM bank_statement_lines WHERE organization_id = {} AND id = {} {for_update}",
         LINE_COLUMNS,
         organization,
         line.0
     );
-    let line = lock.one::<LineRow>(conn).await?.into_domain()?;
+    let Some(line) = lock.first::<LineRow>(conn).await? else { return Ok(None) };
+    let line = line.into_domain()?;
     let proposals = of_line(conn, organization, line.id).await?;
-    let paid = PaidLine { line, proposals };
-    let settlement = locked(conn, organization, invoice).await?;
-    let (reopened, answer) = decide(&paid, &settlement)?;
-    save(conn, &reopened.payment).await?;
-    keep(conn, organization, &paid.line, &reopened).await?;
-    Ok(answer)
+    Ok(Some(PaidLine { line, proposals }))
 }
 
 async fn of_line(

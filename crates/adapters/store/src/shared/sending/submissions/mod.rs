@@ -10,8 +10,8 @@ mod lists;
 mod number_use;
 #[cfg(test)]
 mod plans;
+mod revised;
 mod rows;
-mod shares;
 mod staged;
 
 use super::super::{super::commit_mutations, sql::*};
@@ -31,8 +31,8 @@ use peppol_connector::{
     },
     submissions::{Moved, Progress},
 };
+use revised::Revised;
 pub(in super::super) use rows::SubmissionRow;
-use shares::Revised;
 use time::OffsetDateTime;
 
 #[compiled_once::compiled_once]

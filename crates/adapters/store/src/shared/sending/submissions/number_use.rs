@@ -27,6 +27,6 @@ pub(super) async fn number_use(
         id.0
     );
     let live: bool = live.one(conn).await?;
-    let is_noted = !standing_notes(conn, organization, id).await?.is_empty();
-    Ok(NumberUse::Recorded(Box::new(EarlierRecord { invoice, live, is_noted, same: None })))
+    let notes = standing_notes(conn, organization, id).await?;
+    Ok(NumberUse::Recorded(Box::new(EarlierRecord { invoice, live, notes, same: None })))
 }

@@ -39,7 +39,7 @@ impl Default for Case {
 pub fn earlier(id: InvoiceId, live: bool) -> EarlierRecord {
     let SendWrites::Queue(send) = Case::default().decide().commit else { panic!("queued") };
     let invoice = send.invoice.expect("recorded").invoice;
-    EarlierRecord { invoice: Invoice { id, ..invoice }, live, is_noted: false, same: None }
+    EarlierRecord { invoice: Invoice { id, ..invoice }, live, notes: Vec::new(), same: None }
 }
 
 impl Case {

@@ -1,15 +1,9 @@
-//! Advances: payments that a customer makes before the supply, and the invoice that settles them. A proforma taxes
-//! nothing, so the amount paid for it lowers the amount due (BT-115) as a paid amount (BT-113). The invoice of a
-//! received payment taxes it, so rows of the final invoice take off its base and VAT, and the final invoice taxes only
-//! the rest.
-
 use crate::{
-    AnyInvoice, Document, Invoice, InvoiceId, InvoiceStatus, InvoiceType, Line, Unit,
+    AnyInvoice, Document, InvoiceId, InvoiceStatus, InvoiceType, Line, Unit,
     corrections::TaxedGroup,
     recording::{AnyDocument, InvoiceContent},
-    states::{ChangeMoment, HistoryAction, Holds, InvoiceChange, InvoiceState},
+    states::Holds,
 };
-use events::Unwritable;
 use money::Decimal;
 use serde::{Deserialize, Serialize};
 use service_day::iso_date;
@@ -53,17 +47,9 @@ pub enum AdvanceRefused {
     /// 409: another document settles it already.
     #[error("{0} is settled by another document already")]
     Settled(String),
-}
-
-/// Why an advance cannot be settled when the document is stored.
-#[derive(Debug, thiserror::Error)]
-pub enum SettleRefused {
-    /// It has changed since it was checked.
-    #[error(transparent)]
-    Advance(#[from] AdvanceRefused),
-    /// An event cannot be written.
-    #[error(transparent)]
-    Event(#[from] Unwritable),
+    /// 409: its amounts are not those that the document takes off.
+    #[error("{0} has changed since it was taken off")]
+    Changed(String),
 }
 
 impl Advance {
@@ -87,6 +73,32 @@ impl Advance {
         let taxed = if taxes { document.taxed() } else { Vec::new() };
         let (issue_date, total) = (document.issue_date, document.totals.total);
         Ok(Self { id: invoice.id, number, issue_date, total, taxed })
+    }
+
+    /// Checks that the invoice is still the advance that this states, and that a document may settle it.
+    ///
+    /// # Errors
+    /// [`AdvanceRefused`].
+    pub(super) fn check_same(&self, invoice: &AnyInvoice) -> Result<(), AdvanceRefused> {
+        let by = if self.is_taxed() { InvoiceType::FinalInvoice } else { InvoiceType::Invoice };
+        match Self::of(invoice, by)? {
+            now if now == *self => Ok(()),
+            now => Err(AdvanceRefused::Changed(now.number)),
+        }
+    }
+
+    /// Whether a document that has taken it off could not settle it again: it is credited, settled by another document
+    /// or not what it was.
+    pub(super) fn is_spent(&self, invoice: &AnyInvoice, by: InvoiceId) -> bool {
+        let settled_by = invoice.holds.settled_by.filter(|other| *other != by);
+        let holds = Holds { settled_by, ..invoice.holds };
+        self.check_same(&AnyInvoice { holds, ..invoice.clone() }).is_err()
+    }
+
+    /// Whether it is the invoice of a received payment, not a proforma.
+    #[must_use]
+    pub const fn is_taxed(&self) -> bool {
+        !self.taxed.is_empty()
     }
 
     /// The rows that take off the advance, one for each category and rate.
@@ -115,7 +127,7 @@ impl Document {
     /// The amount paid by the proformas that it settles (BT-113).
     #[must_use]
     pub fn prepaid(&self) -> Decimal {
-        let untaxed = self.advances.iter().filter(|advance| advance.taxed.is_empty());
+        let untaxed = self.advances.iter().filter(|advance| !advance.is_taxed());
         untaxed.map(|advance| advance.total).sum()
     }
 
@@ -140,48 +152,5 @@ impl AnyInvoice {
             InvoiceStatus::Paid if self.paid_amount > Decimal::ZERO => Ok(()),
             status => Err(AdvanceRefused::Unpaid(number, status)),
         }
-    }
-
-    /// The ids of the advances that it settles while it is in force.
-    fn settles(&self) -> Vec<InvoiceId> {
-        let document = self.document.issued().filter(|_| self.status.is_issued());
-        let advances = document.into_iter().flat_map(|document| &document.advances);
-        advances.map(|advance| advance.id).collect()
-    }
-}
-
-/// The advances whose settling document changes when `before` becomes `after`, each with the document that settles it
-/// afterwards (`None` for none). In the order of their ids, so that concurrent transactions lock them in one order and
-/// do not deadlock.
-#[must_use]
-pub fn advances_between(
-    before: Option<&AnyInvoice>,
-    after: Option<&AnyInvoice>,
-) -> Vec<(InvoiceId, Option<InvoiceId>)> {
-    let [was, is] = [before, after].map(|it| it.map(AnyInvoice::settles).unwrap_or_default());
-    let by = after.map(|it| it.id);
-    let gone = was.iter().filter(|id| !is.contains(id)).map(|id| (*id, None));
-    let new = is.iter().filter(|id| !was.contains(id)).map(|id| (*id, by));
-    let mut changes: Vec<_> = gone.chain(new).collect();
-    changes.sort();
-    changes
-}
-
-impl InvoiceState {
-    /// The decision that a document settles this advance, or that none does any more.
-    ///
-    /// # Errors
-    /// [`SettleRefused`] when it cannot be settled any more.
-    pub fn settle_advance(
-        &self,
-        by: Option<InvoiceId>,
-        moment: &ChangeMoment,
-    ) -> Result<InvoiceChange, SettleRefused> {
-        if by.is_some() {
-            self.invoice.check_settleable()?;
-        }
-        let holds = Holds { settled_by: by, ..self.invoice.holds };
-        let after = Invoice { holds, version: self.invoice.version + 1, ..self.invoice.clone() };
-        Ok(self.changed(HistoryAction::Settled, after, moment)?)
     }
 }
