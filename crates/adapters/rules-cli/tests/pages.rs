@@ -57,13 +57,19 @@ fn pages() -> Vec<(&'static str, String)> {
         (
             "en16931-cii.md",
             versioned("EN 16931 over the Cross Industry Invoice", &Official::CEN_CII),
-            cii,
+            cii.clone(),
         ),
         ("peppol.md", besides(&Official::BILLING), after_ubl(RuleSet::PeppolUbl)),
         (
             "peppol-selfbilling.md",
             besides(&Official::SELF_BILLING),
             after_ubl(RuleSet::PeppolSelfbillingUbl),
+        ),
+        ("xrechnung-ubl.md", besides(&Official::XRECHNUNG), after_ubl(RuleSet::XrechnungUbl)),
+        (
+            "xrechnung-cii.md",
+            format!("{} over the Cross Industry Invoice", besides(&Official::XRECHNUNG)),
+            rules(RuleSet::XrechnungCii).split_off(cii.len()),
         ),
         ("preview.md", preview, preview_rules()),
         ("tsr.md", transactions.0, transactions.1),

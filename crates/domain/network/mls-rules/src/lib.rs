@@ -22,6 +22,7 @@ pub static MLS: RuleBook = RuleBook {
     check: |index, _, hits| run(index, hits, check),
     rules: || OWN.iter().collect(),
     official: |_| &OFFICIAL,
+    scenario: None,
 };
 
 static OFFICIAL: Official = Official {
@@ -45,7 +46,7 @@ static OWN: LazyLock<Vec<Rule>> = LazyLock::new(|| {
 /// `ApplicationResponse` with this specification, of whatever version.
 #[must_use]
 pub fn is_mls(document: &Parsed<'_>) -> bool {
-    let customization = document.child_text("CustomizationID").unwrap_or_default();
+    let customization = document.text_at(&["CustomizationID"]).unwrap_or_default();
     document.root_name() == (Some(UBL), "ApplicationResponse")
         && customization.trim_ascii().starts_with("urn:peppol:edec:mls")
 }

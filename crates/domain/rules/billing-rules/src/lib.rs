@@ -4,12 +4,14 @@
 
 mod aborted;
 mod adaptation;
+mod assessment;
 mod catalogue;
 mod cii;
 mod code_list;
 mod date;
 mod decimals;
 mod explain;
+mod german;
 mod hit;
 mod hits;
 mod index;
@@ -31,9 +33,11 @@ mod term;
 mod ubl;
 mod unreadable;
 mod verdict;
+mod xrechnung;
 
 use xml::{Parsed, Unreadable};
 
+pub use assessment::{Recommendation, Scenario};
 pub use catalogue::{own_rules, preview_rules, rule, rules};
 pub use explain::Explanation;
 pub use location::{Location, Step};
@@ -76,7 +80,8 @@ pub fn validate_with<'a>(
     (rule_set.check)(&index, options, &mut hits);
     let (kept, fired) = hits.into_parts();
     let findings = kept.into_iter().map(|hit| Finding::of(hit, &index)).collect();
-    Report { rule_set, schema_valid, findings, fired, source: Source::Document(document) }
+    let scenario = rule_set.scenario.map(|scenario_of| scenario_of(&index));
+    Report { rule_set, schema_valid, findings, fired, scenario, source: Source::Document(document) }
 }
 
 /// The report on a document that was read or not: any bytes at all get one.

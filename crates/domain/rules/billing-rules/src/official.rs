@@ -21,6 +21,7 @@ pub struct Official {
 }
 
 const CEN: &str = "https://github.com/ConnectingEurope/eInvoicing-EN16931";
+const KOSIT: &str = "https://github.com/itplr-kosit/xrechnung-schematron";
 const PEPPOL: &str = "https://github.com/OpenPEPPOL/peppol-bis-invoice-3";
 
 impl Official {
@@ -58,6 +59,17 @@ impl Official {
         page: "https://docs.peppol.eu/poacc/self-billing/3.0/rules/ubl-peppol/{id}/",
         ..Self::BILLING
     };
+    /// XRechnung 3.0.2 over UBL and CII, with the rules of Peppol that KoSIT builds in.
+    pub const XRECHNUNG: Self = Self {
+        name: "XRechnung 3.0.2",
+        version: "2.5.0",
+        release: "Schematron 2.5.0, validator configuration of 2026-04-02",
+        published: "2026-01-31",
+        repository: KOSIT,
+        // of phax/phive-rules, which keeps each release compiled
+        commit: "432f0e9a",
+        page: "https://github.com/itplr-kosit/xrechnung-schematron/tree/v2.5.0/src/validation/schematron#:~:text={id}",
+    };
     /// What is announced for the next release of BIS Billing, as far as it is checked here.
     pub const PREVIEW: Self = Self {
         name: "Peppol BIS Billing, preview",
@@ -70,8 +82,14 @@ impl Official {
     };
 
     /// All that are implemented, the preview last.
-    pub const ALL: [&'static Self; 5] =
-        [&Self::CEN_UBL, &Self::CEN_CII, &Self::BILLING, &Self::SELF_BILLING, &Self::PREVIEW];
+    pub const ALL: [&'static Self; 6] = [
+        &Self::CEN_UBL,
+        &Self::CEN_CII,
+        &Self::BILLING,
+        &Self::SELF_BILLING,
+        &Self::XRECHNUNG,
+        &Self::PREVIEW,
+    ];
 
     /// CEN's release for a rule of CEN's, else the other.
     pub(crate) fn of_cen_or(rule: &str, other: &'static Self) -> &'static Self {
@@ -94,6 +112,16 @@ mod tests {
     fn each_rule_has_its_publisher() {
         let cen = rules(RuleSet::En16931Ubl);
         for set in [RuleSet::PeppolUbl, RuleSet::PeppolSelfbillingUbl] {
+            for rule in rules(set) {
+                let of_cen = Official::of(rule.id, set).repository == CEN;
+                assert_eq!(of_cen, cen.contains(&rule), "{}", rule.id);
+            }
+        }
+        for (set, cen) in [
+            (RuleSet::XrechnungUbl, RuleSet::En16931Ubl),
+            (RuleSet::XrechnungCii, RuleSet::En16931Cii),
+        ] {
+            let cen = rules(cen);
             for rule in rules(set) {
                 let of_cen = Official::of(rule.id, set).repository == CEN;
                 assert_eq!(of_cen, cen.contains(&rule), "{}", rule.id);

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use xml::{Readable, Unreadable};
 
+use crate::assessment::{Recommendation, Scenario};
 use crate::index::Index;
 use crate::rule::{Flag, Rule};
 use crate::rule_book::RuleBook;
@@ -22,6 +23,7 @@ pub struct Report<'a> {
     /// all.
     pub findings: Vec<Finding>,
     pub(crate) fired: BTreeMap<&'static str, (Flag, usize)>,
+    pub(crate) scenario: Option<&'static Scenario>,
     pub(crate) source: Source<'a>,
 }
 
@@ -56,24 +58,35 @@ impl Report<'static> {
         let finding = Finding { rule, offset, node: None, values: reason(&error.cause) };
         let source = Source::Unreadable { line: error.line, column: error.column };
         let fired = BTreeMap::from([(rule.id, (rule.flag, 1))]);
-        Self { rule_set, schema_valid: false, findings: vec![finding], fired, source }
+        Self {
+            rule_set,
+            schema_valid: false,
+            findings: vec![finding],
+            fired,
+            scenario: None,
+            source,
+        }
     }
 }
 
 impl Report<'_> {
-    /// Whether no rule of weight failed.
+    /// Whether no rule of weight failed; where the set has a validator's configuration, whether that recommends to
+    /// accept the document.
     pub fn is_valid(&self) -> bool {
-        self.count(Flag::Fatal) == 0
+        match self.recommendation() {
+            Some(recommendation) => recommendation == Recommendation::Accept,
+            None => self.count(Flag::Fatal) == 0,
+        }
     }
 
-    /// The ids that failed, with their flag and how often: all of them, listed or not.
+    /// The ids that failed, with the flag of their stylesheet and how often: all of them, listed or not.
     pub const fn fired(&self) -> &BTreeMap<&'static str, (Flag, usize)> {
         &self.fired
     }
 
-    /// How many findings weigh so much, listed or not.
+    /// How many findings weigh so much for this document, listed or not.
     pub fn count(&self, flag: Flag) -> usize {
-        self.fired.values().filter(|fired| fired.0 == flag).map(|fired| fired.1).sum()
+        self.weights().filter(|fired| fired.1 == flag).map(|fired| fired.2).sum()
     }
 
     /// How many findings there are, listed or not.

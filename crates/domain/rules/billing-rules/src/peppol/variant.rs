@@ -1,6 +1,7 @@
 //! In what BIS Billing and BIS Self-Billing differ.
 
-use crate::rule::Rule;
+use super::lines::{R120, R120_OF_LINES};
+use crate::rule::{Flag, Rule};
 
 /// One of the two specifications.
 pub(super) struct Variant {
@@ -24,6 +25,19 @@ pub(super) struct Variant {
     pub(super) preview: bool,
     /// Whether the schemes of companies' identifiers are checked.
     pub(super) companies: bool,
+    /// What is said of a line whose net amount is not what price and quantity make.
+    pub(super) r120: &'static Rule,
+    /// Who asks.
+    pub(super) asks: Asks,
+}
+
+/// Who asks Peppol's rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Asks {
+    /// Peppol: all of them.
+    Peppol,
+    /// XRechnung: those that it has taken over, with more tolerance for forints.
+    Xrechnung,
 }
 
 /// The type codes of a specification.
@@ -64,8 +78,14 @@ const fn billing(preview: bool) -> Variant {
         types: Types::Lists,
         preview,
         companies: true,
+        r120: &R120,
+        asks: Asks::Peppol,
     }
 }
+
+/// What XRechnung has taken over.
+pub(super) static XRECHNUNG: Variant =
+    Variant { r120: &XRECHNUNG_R120, asks: Asks::Xrechnung, ..billing(false) };
 
 /// BIS Billing in a document that reports invoices.
 pub(super) static REPORTED: Variant = Variant { companies: false, ..billing(false) };
@@ -82,8 +102,12 @@ pub(super) static SELF_BILLING: Variant = Variant {
     types: Types::Few { invoice: ["389", "527"], credit_note: "261" },
     preview: false,
     companies: true,
+    r120: &R120,
+    asks: Asks::Peppol,
 };
 
+/// The same for XRechnung, which only points it out.
+pub(super) static XRECHNUNG_R120: Rule = Rule { flag: Flag::Warning, ..R120_OF_LINES };
 static BILLING_R004: Rule = Rule::fatal(
     "PEPPOL-EN16931-R004",
     &["BT-24"],

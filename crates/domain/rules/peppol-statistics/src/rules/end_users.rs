@@ -23,6 +23,7 @@ pub static BOOK: RuleBook = RuleBook {
     check: |index, _, hits| stylesheet(index, hits, check),
     rules,
     official: |_| &OFFICIAL,
+    scenario: None,
 };
 
 static OFFICIAL: Official = official("Peppol End User Statistics Report 1.1", "1.1.5", "EUSR 1.1");

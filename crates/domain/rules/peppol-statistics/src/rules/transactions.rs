@@ -23,6 +23,7 @@ pub static BOOK: RuleBook = RuleBook {
     check: |index, _, hits| stylesheet(index, hits, check),
     rules,
     official: |_| &OFFICIAL,
+    scenario: None,
 };
 
 static OFFICIAL: Official =

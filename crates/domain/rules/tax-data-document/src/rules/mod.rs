@@ -28,6 +28,7 @@ pub static TAX_DATA: RuleBook = RuleBook {
         true => &OFFICIAL,
         false => Official::of(rule, RuleSet::PeppolUbl),
     },
+    scenario: None,
 };
 
 static OFFICIAL: Official = Official {
