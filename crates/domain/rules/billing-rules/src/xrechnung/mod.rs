@@ -9,6 +9,7 @@ mod cii;
 mod extension;
 mod identifiers;
 mod rules;
+mod rules_on_parties;
 mod scenario;
 mod schemes;
 mod ubl;

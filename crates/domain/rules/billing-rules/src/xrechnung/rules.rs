@@ -1,5 +1,7 @@
-//! Germany's rules on the invoice model (BR-DE-…, BR-TMP-…), the same over UBL and CII.
+//! Germany's rules on the invoice model (BR-DE-…, BR-TMP-…), the same over UBL and CII. Those on parties stand in
+//! `rules_on_parties`.
 
+use super::rules_on_parties::*;
 use crate::german::{GermanRules, MeansRules};
 use crate::rule::{Flag, Rule};
 
@@ -77,66 +79,6 @@ static BR_DE_1: Rule = Rule::fatal(
     &["BG-16"],
     "The invoice does not say how it is paid.",
     "Give the payment instructions (BG-16): a code, and the account, the card or the direct debit.",
-);
-static BR_DE_2: Rule = Rule::fatal(
-    "BR-DE-2",
-    &["BG-6"],
-    "The seller gives no contact.",
-    "Give the seller's contact (BG-6): name, telephone number and mail address.",
-);
-static BR_DE_3: Rule = Rule::fatal(
-    "BR-DE-3",
-    &["BT-37"],
-    "The seller's address has no city.",
-    "Give the city of the seller's address.",
-);
-static BR_DE_4: Rule = Rule::fatal(
-    "BR-DE-4",
-    &["BT-38"],
-    "The seller's address has no post code.",
-    "Give the post code of the seller's address.",
-);
-static BR_DE_5: Rule = Rule::fatal(
-    "BR-DE-5",
-    &["BT-41"],
-    "The seller's contact has no name.",
-    "Give the name of a person or of a department.",
-);
-static BR_DE_6: Rule = Rule::fatal(
-    "BR-DE-6",
-    &["BT-42"],
-    "The seller's contact has no telephone number.",
-    "Give the telephone number of the seller's contact.",
-);
-static BR_DE_7: Rule = Rule::fatal(
-    "BR-DE-7",
-    &["BT-43"],
-    "The seller's contact has no mail address.",
-    "Give the mail address of the seller's contact.",
-);
-static BR_DE_8: Rule = Rule::fatal(
-    "BR-DE-8",
-    &["BT-52"],
-    "The buyer's address has no city.",
-    "Give the city of the buyer's address.",
-);
-static BR_DE_9: Rule = Rule::fatal(
-    "BR-DE-9",
-    &["BT-53"],
-    "The buyer's address has no post code.",
-    "Give the post code of the buyer's address.",
-);
-static BR_DE_10: Rule = Rule::fatal(
-    "BR-DE-10",
-    &["BG-15", "BT-77"],
-    "The address of delivery has no city.",
-    "Give the city, or leave the address of delivery out.",
-);
-static BR_DE_11: Rule = Rule::fatal(
-    "BR-DE-11",
-    &["BG-15", "BT-78"],
-    "The address of delivery has no post code.",
-    "Give the post code, or leave the address of delivery out.",
 );
 static BR_DE_14: Rule = Rule::fatal(
     "BR-DE-14",
@@ -233,18 +175,6 @@ static BR_DE_26: Rule = Rule::warning(
     &["BG-3", "BT-3"],
     "A corrected invoice (384) should refer to the invoice that it corrects.",
     "Give the number of the corrected invoice (BT-25).",
-);
-static BR_DE_27: Rule = Rule::warning(
-    "BR-DE-27",
-    &["BT-42"],
-    "The telephone number of the seller's contact has fewer than three digits.",
-    "Give the whole number.",
-);
-static BR_DE_28: Rule = Rule::warning(
-    "BR-DE-28",
-    &["BT-43"],
-    "The mail address of the seller's contact is none.",
-    "Write it as name@example.com.",
 );
 static BR_DE_30: Rule = Rule::fatal(
     "BR-DE-30",

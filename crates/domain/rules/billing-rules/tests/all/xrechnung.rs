@@ -133,3 +133,42 @@ fn each_document_is_detected_by_its_identifier() {
         assert_eq!(RuleSet::detect(&document), Some(set));
     }
 }
+
+/// A document of ours with one text replaced.
+fn edited_base(file: &str, from: &str, to: &str) -> String {
+    let base = fixtures::text(&format!("conformance/xrechnung/{file}.xml"));
+    assert!(base.contains(from), "{file} lacks {from}");
+    base.replacen(from, to, 1)
+}
+
+#[test]
+fn what_is_repeated_is_looked_at_once() {
+    const MANY: usize = 8_000;
+    let discount = "#SKONTO#TAGE=14#PROZENT=2.00#\n".repeat(MANY);
+    let terms = format!("<cac:PaymentTerms><cbc:Note>{discount}</cbc:Note></cac:PaymentTerms>");
+    let base = fixtures::text("conformance/xrechnung/invoice.xml");
+    let begin = base.find("<cac:PaymentTerms>").expect("terms");
+    let close = "</cac:PaymentTerms>";
+    let end = base.find(close).expect("their end") + close.len();
+    let ubl = format!("{}{terms}{}", &base[..begin], &base[end..]);
+    let total = "<ram:TaxTotalAmount currencyID=\"EUR\">";
+    let totals: String = (0..MANY)
+        .map(|at| format!("<ram:TaxTotalAmount currencyID=\"{at}\">1</ram:TaxTotalAmount>"))
+        .collect();
+    let currencies = "<ram:InvoiceCurrencyCode>EUR</ram:InvoiceCurrencyCode>";
+    let codes: String = (0..MANY)
+        .map(|at| format!("<ram:InvoiceCurrencyCode>{at}</ram:InvoiceCurrencyCode>"))
+        .collect();
+    let cii = edited_base("cii", total, &format!("{totals}{total}")).replacen(
+        currencies,
+        &format!("{currencies}{codes}"),
+        1,
+    );
+    for (document, rule_set) in [(ubl, "xrechnung-ubl"), (cii, "xrechnung-cii")] {
+        let begun = std::time::Instant::now();
+        let read = Parsed::read(document.as_bytes());
+        let report = difference::run(&read, rule_set);
+        assert!(!report.fired().contains_key("BR-DE-18"), "{:?}", report.fired());
+        assert!(begun.elapsed() < std::time::Duration::from_secs(20), "{rule_set}");
+    }
+}

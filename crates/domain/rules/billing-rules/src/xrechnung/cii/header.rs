@@ -1,6 +1,8 @@
 //! Peppol's rules on the document as a whole.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
+use std::collections::HashSet;
 
 use super::Invoice;
 use super::names::*;
@@ -54,22 +56,22 @@ fn currencies(
         .path(settlement, &[SUMMATION, TAX_TOTAL])
         .filter_map(|total| Some((total, index.attribute(total, Attribute::CurrencyId)?)))
         .collect();
-    let in_documents = totals.iter().filter(|(_, code)| documents.iter().any(|own| own == code));
-    let in_documents = in_documents.count();
+    let in_documents = totals.iter().filter(|(_, code)| documents.contains(*code)).count();
     if in_documents > 1 {
         hits.push_with(&R053, settlement, Value::Count(1), Value::Count(in_documents));
     }
-    let in_others = totals.iter().filter(|(_, code)| documents.iter().any(|own| own != code));
-    let in_others = in_others.count();
+    // in another than any of the document's
+    let is_other = |code: &str| documents.len() > usize::from(documents.contains(code));
+    let in_others = totals.iter().filter(|(_, code)| is_other(code)).count();
     let expected = usize::from(accounting.is_some());
     if in_others != expected {
         hits.push_with(&R054, settlement, Value::Count(expected), Value::Count(in_others));
     }
     if invoice.has(&[SETTLEMENT, TAX_CURRENCY]) && in_documents > 0 {
         let accounting = invoice.currencies(TAX_CURRENCY);
-        let any = |codes: &[String], holds: fn(Ordering) -> bool| -> Truth {
+        let any = |codes: &HashSet<Cow<'_, str>>, holds: fn(Ordering) -> bool| -> Truth {
             for (total, code) in &totals {
-                if codes.iter().any(|own| own == code) && holds(index.compared_with_zero(*total)?) {
+                if codes.contains(*code) && holds(index.compared_with_zero(*total)?) {
                     return Ok(true);
                 }
             }

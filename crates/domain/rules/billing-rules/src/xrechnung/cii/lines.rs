@@ -1,7 +1,7 @@
 //! Peppol's rules on lines and their periods, and BR-TMP-3.
 
 use std::borrow::Cow;
-use std::cmp::Ordering;
+use std::collections::HashSet;
 
 use super::super::rules::BR_TMP_3;
 use super::Invoice;
@@ -17,8 +17,8 @@ use crate::verdict::{Hits, StylesheetAborted, Value};
 /// Checks them.
 pub(super) fn check(invoice: &Invoice<'_, '_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     let index = invoice.index;
-    period(index, (START, &R110, Ordering::is_ge), hits);
-    period(index, (END, &R111, Ordering::is_le), hits);
+    period(index, START, &R110, hits);
+    period(index, END, &R111, hits);
     for line in index.named(LINE) {
         net_amount(invoice, line, hits)?;
         let reference = [LINE_SETTLEMENT, ADDITIONAL_DOCUMENT];
@@ -33,36 +33,37 @@ pub(super) fn check(invoice: &Invoice<'_, '_>, hits: &mut Hits) -> Result<(), St
 }
 
 /// A line's period lies within the document's. Days are compared as texts.
-fn period(
-    index: &Index<'_>,
-    (bound, rule, holds): (Name, &'static Rule, fn(Ordering) -> bool),
-    hits: &mut Hits,
-) {
+fn period(index: &Index<'_>, bound: Name, rule: &'static Rule, hits: &mut Hits) {
     // looked up once: it takes a walk over all lines
-    let mut known: Option<(Element, Option<Vec<Cow<'_, str>>>)> = None;
+    let mut known = None;
     for day in index.named(bound) {
         if !index.is_under(day, &[PERIOD, LINE_SETTLEMENT, LINE, TRANSACTION]) {
             continue;
         }
         let transaction = (0..4).try_fold(day, |at, _| index.parent(at)).unwrap_or(day);
-        let limits = match known.take() {
-            Some((of, limits)) if of == transaction => limits,
-            _ => limits(index, transaction, bound),
+        let limit = match known.take() {
+            Some((of, limit)) if of == transaction => limit,
+            _ => limit(index, transaction, bound),
         };
-        if let Some(limits) = &limits {
+        if let Some(limit) = &limit {
             let mut days = index.children_named(day, DATE_TIME_STRING).map(|day| index.value(day));
-            let within = days.any(|own| limits.iter().any(|limit| holds(own.cmp(limit))));
+            let within = limit.as_ref().is_some_and(|limit| match bound {
+                START => days.any(|day| day >= *limit),
+                _ => days.any(|day| day <= *limit),
+            });
             require(hits, rule, day, within);
         }
-        known = Some((transaction, limits));
+        known = Some((transaction, limit));
     }
 }
 
-/// The days of the document's bound; nothing where it has none.
-fn limits<'d>(index: &Index<'d>, transaction: Element, bound: Name) -> Option<Vec<Cow<'d, str>>> {
-    let bounds: Vec<_> = index.path(transaction, &[SETTLEMENT, PERIOD, bound]).collect();
-    let days = bounds.iter().flat_map(|&bound| index.children_named(bound, DATE_TIME_STRING));
-    (!bounds.is_empty()).then(|| days.map(|day| index.value(day)).collect())
+/// The earliest start or the latest end of the document's periods, which is enough to be within one; nothing where it has
+/// none, and nothing in it where that has no day.
+fn limit<'d>(index: &Index<'d>, transaction: Element, bound: Name) -> Option<Option<Cow<'d, str>>> {
+    let path = [SETTLEMENT, PERIOD, bound, DATE_TIME_STRING];
+    index.first_at(transaction, &path[..3])?;
+    let days = index.path(transaction, &path).map(|day| index.value(day));
+    Some(if bound == START { days.min() } else { days.max() })
 }
 
 /// What the line's own price, allowances and charges make of it.
@@ -139,14 +140,15 @@ fn has_one_base(index: &Index<'_>, line: Element) -> bool {
     if net.is_empty() || gross.is_empty() {
         return true;
     }
-    let units = |bases: &[Element]| -> Vec<&str> {
+    let texts = |bases: &[Element]| -> HashSet<Cow<'_, str>> {
+        bases.iter().map(|&base| index.value(base)).collect()
+    };
+    let units = |bases: &[Element]| -> HashSet<&str> {
         bases.iter().filter_map(|&base| index.attribute(base, Attribute::UnitCode)).collect()
     };
     let (net_units, gross_units) = (units(&net), units(&gross));
-    let same = gross.iter().any(|&one| net.iter().any(|&two| index.is(two, &index.value(one))));
-    same && (net_units.is_empty()
-        || gross_units.is_empty()
-        || gross_units.iter().any(|unit| net_units.contains(unit)))
+    !texts(&net).is_disjoint(&texts(&gross))
+        && (net_units.is_empty() || gross_units.is_empty() || !net_units.is_disjoint(&gross_units))
 }
 
 /// The rules of this file, BR-TMP-3 aside.

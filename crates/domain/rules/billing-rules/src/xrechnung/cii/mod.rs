@@ -13,6 +13,9 @@ mod payment;
 mod prices;
 mod vehicles;
 
+use std::borrow::Cow;
+use std::collections::HashSet;
+
 use super::identifiers::{ALL, CVD, EXTENSION, Identifiers};
 use super::rules::{BR_DE_21, RULES};
 use crate::index::{Element, Index};
@@ -64,9 +67,9 @@ impl<'i, 'd> Invoice<'i, 'd> {
         self.at(path).any(|element| !self.index.is_blank(element))
     }
 
-    /// The codes of the invoice currency or of the accounting currency, as they are written.
-    fn currencies(&self, name: Name) -> Vec<String> {
-        self.at(&[SETTLEMENT, name]).map(|code| self.index.value(code).into_owned()).collect()
+    /// The codes of the invoice currency or of the accounting currency, as they are written; there should be one.
+    fn currencies(&self, name: Name) -> HashSet<Cow<'d, str>> {
+        self.at(&[SETTLEMENT, name]).map(|code| self.index.value(code)).collect()
     }
 }
 
