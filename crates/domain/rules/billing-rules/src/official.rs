@@ -61,7 +61,7 @@ impl Official {
     };
     /// XRechnung 3.0.2 over UBL and CII, with the rules of Peppol that KoSIT builds in.
     pub const XRECHNUNG: Self = Self {
-        name: "XRechnung 3.0.2",
+        name: "XRechnung 3.0.2, Schematron",
         version: "2.5.0",
         release: "Schematron 2.5.0, validator configuration of 2026-04-02",
         published: "2026-01-31",
