@@ -69,7 +69,7 @@ fn the_groups_of_ubl_lend_each_other_nothing() {
 
 #[test]
 fn the_groups_of_cii_lend_each_other_nothing() {
-    let cii = fixtures::text("documents/cii/invoice.xml");
+    let cii = fixtures::text("documents/cii/everything.xml");
     for (end, group) in [
         (
             "<ram:SellerTradeParty>",
