@@ -39,6 +39,11 @@ impl Style {
         self.painted("1;33", text)
     }
 
+    /// What is mentioned.
+    pub const fn mention<T>(self, text: T) -> Painted<T> {
+        self.painted("1;36", text)
+    }
+
     /// What is right.
     pub const fn good<T>(self, text: T) -> Painted<T> {
         self.painted("1;32", text)

@@ -30,7 +30,7 @@ use xml::Parsed;
 #[derive(Debug, Args)]
 pub struct Validate {
     /// Rules: auto (by document element and CustomizationID), peppol-ubl, peppol-selfbilling-ubl,
-    /// en16931-ubl, en16931-cii, tsr, eusr, sk-tdd or mls; may be given more than once
+    /// en16931-ubl, en16931-cii, xrechnung-ubl, xrechnung-cii, tsr, eusr, sk-tdd or mls; may be given more than once
     #[arg(long, default_value = "auto", value_parser = choice)]
     ruleset: Vec<Choice>,
     /// How findings are shown
@@ -177,7 +177,8 @@ impl Validate {
             let other = document.as_ref().ok().zip(of_invoices);
             let other = other.and_then(|(read, rule_set)| other_specification(read, rule_set));
             let other = other.map(|other| other.to_string());
-            let notes: Vec<String> = other.into_iter().chain(ahead(&report)).collect();
+            let notes: Vec<String> =
+                other.into_iter().chain(ahead(&report)).chain(recommended(&report)).collect();
             let checked =
                 Checked { name: source.name(), report: &report, bytes: &bytes, notes: &notes };
             (Counts::of(&report), self.format.show(&checked, options))
@@ -199,6 +200,17 @@ fn ahead(report: &Report<'_>) -> Option<String> {
         official.version,
         rules.join(", ")
     ))
+}
+
+/// What KoSIT's validator recommends, where its rules were asked.
+fn recommended(report: &Report<'_>) -> Option<String> {
+    let (scenario, recommendation) = (report.scenario()?, report.recommendation()?);
+    let case = match scenario.name {
+        "none" => "it has no scenario for this specification identifier",
+        "ambiguous" => "the document names several specifications",
+        name => name,
+    };
+    Some(format!("KoSIT's validator recommends: {} ({case})", recommendation.as_str()))
 }
 
 /// A bar on a terminal, when there is more than one document.

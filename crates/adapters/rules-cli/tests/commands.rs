@@ -290,7 +290,7 @@ fn what_was_not_checked_is_said() {
     let folder = Folder::new();
     let german = good().replacen(
         "#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0",
-        "#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0",
+        "#compliant#urn:xoev-de:kosit:standard:xrechnung_2.3",
         1,
     );
     let file = folder.file("german.xml");
@@ -299,6 +299,29 @@ fn what_was_not_checked_is_said() {
         let shown = text(&billhook(&["validate", "--format", format, &file]).stdout);
         assert!(shown.contains("names XRechnung"), "{format}: {shown}");
     }
+}
+
+#[test]
+fn an_xrechnung_is_judged_as_by_kosit() {
+    let folder = Folder::new();
+    let german = fixtures::text("conformance/xrechnung/invoice.xml");
+    let file = folder.file("german.xml");
+    fs::write(&file, &german).expect("a file");
+    let accepted = billhook(&["validate", &file]);
+    assert_eq!(accepted.status.code(), Some(0));
+    let shown = text(&accepted.stdout);
+    assert!(shown.contains("valid by xrechnung-ubl"), "{shown}");
+    assert!(shown.contains("recommends: accept (ubl-invoice:cius)"), "{shown}");
+    // a blank in the identifier fits no scenario, and no rule says that it is an error
+    fs::write(&file, german.replacen("xrechnung_3.0<", "xrechnung_3.0 <", 1)).expect("a file");
+    let rejected = billhook(&["validate", "--format", "jsonl", &file]);
+    assert_eq!(rejected.status.code(), Some(1));
+    let line: Value = serde_json::from_slice(&rejected.stdout).expect("JSON");
+    assert_eq!(line["ruleset"], "xrechnung-ubl");
+    assert_eq!(line["kosit"]["scenario"], "none");
+    assert_eq!(line["kosit"]["recommendation"], "reject");
+    assert_eq!(line["fired"]["BR-DE-21"]["flag"], "warning");
+    assert_eq!(line["valid"], false);
 }
 
 #[test]

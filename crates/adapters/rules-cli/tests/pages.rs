@@ -35,7 +35,9 @@ fn pages() -> Vec<(&'static str, String)> {
     let cii = rules(RuleSet::En16931Cii);
     let versioned = |title: &str, official: &Official| format!("{title} ({})", official.version);
     let besides = |book: &'static RuleBook| {
-        let versions = Release::ALL.map(|release| book.own.in_release(release).version);
+        let mut versions =
+            Release::ALL.map(|release| book.own.in_release(release).version).to_vec();
+        versions.dedup();
         format!("{} {}, besides those of EN 16931", book.own.name, versions.join(" and "))
     };
     let of_book = |book: &'static RuleBook| {
@@ -55,13 +57,23 @@ fn pages() -> Vec<(&'static str, String)> {
         (
             "en16931-cii.md",
             versioned("EN 16931 over the Cross Industry Invoice", &Official::CEN_CII),
-            cii,
+            cii.clone(),
         ),
         ("peppol.md", besides(RuleSet::PeppolUbl.book()), after_ubl(RuleSet::PeppolUbl)),
         (
             "peppol-selfbilling.md",
             besides(RuleSet::PeppolSelfbillingUbl.book()),
             after_ubl(RuleSet::PeppolSelfbillingUbl),
+        ),
+        (
+            "xrechnung-ubl.md",
+            besides(RuleSet::XrechnungUbl.book()),
+            after_ubl(RuleSet::XrechnungUbl),
+        ),
+        (
+            "xrechnung-cii.md",
+            format!("{} over the Cross Industry Invoice", besides(RuleSet::XrechnungCii.book())),
+            rules(RuleSet::XrechnungCii).split_off(cii.len()),
         ),
         ("tsr.md", transactions.0, transactions.1),
         ("eusr.md", end_users.0, end_users.1),

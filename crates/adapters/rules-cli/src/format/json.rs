@@ -1,6 +1,6 @@
 //! One JSON array with every finding in words.
 
-use super::checked::Checked;
+use super::checked::{Assessment, Checked};
 use billing_rules::{Explanation, Flag, Report};
 use serde::Serialize;
 
@@ -17,6 +17,9 @@ struct Whole<'a> {
     warnings: usize,
     /// Findings that are counted but not listed.
     unlisted: usize,
+    /// What KoSIT's validator makes of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kosit: Option<Assessment>,
     notes: &'a [String],
     findings: Vec<Finding>,
 }
@@ -68,6 +71,7 @@ pub fn show(checked: &Checked<'_>) -> serde_json::Result<String> {
         errors: report.count(Flag::Fatal),
         warnings: report.count(Flag::Warning),
         unlisted: report.total() - explained.len(),
+        kosit: Assessment::of(report),
         notes: checked.notes,
         findings: explained.into_iter().map(|one| Finding::of(one, report)).collect(),
     };

@@ -1,6 +1,6 @@
 //! A line for each document and rule set: which rules fired, how often.
 
-use super::checked::Checked;
+use super::checked::{Assessment, Checked};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -19,6 +19,9 @@ struct Line<'a> {
     schema: BTreeMap<&'static str, Fired>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<Died>,
+    /// What KoSIT's validator makes of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kosit: Option<Assessment>,
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     notes: &'a [String],
 }
@@ -58,6 +61,7 @@ pub fn show(checked: &Checked<'_>) -> serde_json::Result<String> {
         fired,
         schema,
         errors,
+        kosit: Assessment::of(report),
         notes: checked.notes,
     };
     Ok(serde_json::to_string(&line)? + "\n")

@@ -58,19 +58,23 @@ fn by_rule(findings: &[Explanation]) -> Vec<Vec<&Explanation>> {
 fn one(out: &mut String, checked: &Checked<'_>, finding: &Explanation, style: Style) {
     let (line, column) = (finding.line, finding.column);
     let margin = margin(finding);
-    let kind = match finding.flag {
-        Flag::Fatal => style.error(format!("error[{}]", finding.rule)),
-        Flag::Warning => style.warning(format!("warning[{}]", finding.rule)),
+    let painted = |text: String| match finding.flag {
+        Flag::Fatal => style.error(text),
+        Flag::Warning => style.warning(text),
+        Flag::Information => style.mention(text),
     };
+    let kind = match finding.flag {
+        Flag::Fatal => "error",
+        Flag::Warning => "warning",
+        Flag::Information => "information",
+    };
+    let kind = painted(format!("{kind}[{}]", finding.rule));
     let _ = writeln!(out, "{kind}: {}", finding.message);
     let _ = writeln!(out, "{margin}{} {}:{line}:{column}", style.frame("-->"), checked.name);
     let (shown, caret, length) = window(checked.bytes, finding.offset);
     let bar = style.frame("|");
     let _ = writeln!(out, "{margin} {bar}\n{} {bar} {shown}", style.frame(line));
-    let carets = match finding.flag {
-        Flag::Fatal => style.error("^".repeat(length)),
-        Flag::Warning => style.warning("^".repeat(length)),
-    };
+    let carets = painted("^".repeat(length));
     let _ = writeln!(out, "{margin} {bar} {}{carets}", " ".repeat(caret));
     let mut note = |label: &str, text: &str| {
         if !text.is_empty() {

@@ -31,6 +31,7 @@ mod inspect;
 mod intake;
 mod repair;
 mod rules;
+mod verdict;
 
 pub use at_once::AtOnce;
 pub use document::Document;

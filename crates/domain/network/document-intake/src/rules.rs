@@ -1,28 +1,53 @@
 //! The official rules as a validator, in this process.
 
-use billing_rules::{
-    Explanation, Flag, Official, Options, Release, Report, RuleSet, validate_with,
-};
+use crate::verdict::{verdict, version};
+use billing_rules::{Options, Release, Report, RuleSet, validate_with};
 use peppol_connector::{
-    documents::{MAX_FINDINGS, RulesVersion, UnlistedFindings, Upcoming, Verdict},
+    documents::{RulesVersion, Verdict},
     ports::{DocumentValidator, ValidatorUnavailable},
-    repair::{Finding, Severity},
 };
 use time::Date;
 use xml::{Parsed, Unreadable};
 
-/// The rules that Peppol asks for on a day: those of BIS Billing 3.0 for UBL, those of CEN for CII, which is
-/// converted before it is sent.
+/// The rules that Peppol asks for on a day, and those that the document asks for besides.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct OfficialRules;
 
 impl DocumentValidator for OfficialRules {
     fn validate(&self, document: &Parsed<'_>, day: Date) -> Result<Verdict, ValidatorUnavailable> {
-        let rule_set = match RuleSet::detect(document) {
-            Some(RuleSet::En16931Ubl) | None => RuleSet::PeppolUbl,
-            Some(other) => other,
-        };
-        Ok(verdict(&validate_with(document, rule_set, Options::on(day))))
+        let asked = RuleSet::detect(document);
+        let judged = |rule_set| validate_with(document, rule_set, Options::on(day));
+        let network = judged(asked_by_network(asked));
+        Ok(match asked_besides(asked) {
+            None => verdict(&network, None),
+            Some(own) => verdict(&network, Some(&judged(own))),
+        })
+    }
+}
+
+/// The rules that the network asks a document of this kind: those of BIS Billing 3.0 for UBL, of Self-Billing where the
+/// document names it, those of CEN for CII, which is converted before it is sent.
+const fn asked_by_network(detected: Option<RuleSet>) -> RuleSet {
+    match detected {
+        Some(RuleSet::PeppolSelfbillingUbl) => RuleSet::PeppolSelfbillingUbl,
+        Some(RuleSet::En16931Cii | RuleSet::XrechnungCii) => RuleSet::En16931Cii,
+        Some(RuleSet::PeppolUbl | RuleSet::En16931Ubl | RuleSet::XrechnungUbl) | None => {
+            RuleSet::PeppolUbl
+        }
+    }
+}
+
+/// The rules of a specification that the document names and the network does not ask for.
+const fn asked_besides(detected: Option<RuleSet>) -> Option<RuleSet> {
+    match detected {
+        Some(set @ (RuleSet::XrechnungUbl | RuleSet::XrechnungCii)) => Some(set),
+        Some(
+            RuleSet::PeppolUbl
+            | RuleSet::PeppolSelfbillingUbl
+            | RuleSet::En16931Ubl
+            | RuleSet::En16931Cii,
+        )
+        | None => None,
     }
 }
 
@@ -37,40 +62,5 @@ pub fn upcoming_rules(day: Date) -> Option<(RulesVersion, Date)> {
 
 /// The verdict on what cannot be read, which no validator is asked about.
 pub(crate) fn unreadable(error: &Unreadable) -> Verdict {
-    verdict(&Report::unreadable(error, RuleSet::PeppolUbl))
-}
-
-fn verdict(report: &Report<'_>) -> Verdict {
-    let findings = findings(report);
-    let listed = |severity| findings.iter().filter(|one| one.severity == severity).count();
-    let unlisted = UnlistedFindings {
-        errors: report.count(Flag::Fatal) - listed(Severity::Error),
-        warnings: report.count(Flag::Warning) - listed(Severity::Warning),
-    };
-    let upcoming = report.ahead.as_deref().map(|next| Upcoming {
-        rules: version(next.official()),
-        in_force: next.release.in_force(),
-        findings: self::findings(next),
-    });
-    Verdict { findings, unlisted, rules: Some(version(report.official())), upcoming }
-}
-
-const fn version(official: &Official) -> RulesVersion {
-    RulesVersion { name: official.name, version: official.version }
-}
-
-fn findings(report: &Report<'_>) -> Vec<Finding> {
-    report.explain_most(MAX_FINDINGS).into_iter().map(finding).collect()
-}
-
-fn finding(explanation: Explanation) -> Finding {
-    let Explanation { rule, flag, message, hint, location, .. } = explanation;
-    let message = if hint.is_empty() { message } else { format!("{message} {hint}") };
-    let severity = match flag {
-        Flag::Fatal => Severity::Error,
-        Flag::Warning => Severity::Warning,
-    };
-    let of_document = location.steps().is_empty();
-    let field = if of_document { "document".to_owned() } else { location.to_string() };
-    Finding { field, code: rule.to_owned(), message, severity }
+    verdict(&Report::unreadable(error, RuleSet::PeppolUbl), None)
 }

@@ -226,3 +226,75 @@ fn a_document_is_judged_by_the_rules_of_the_day() {
     assert_eq!((after.is_valid(), &after.upcoming), (false, &None));
     assert_eq!(rules(&after).as_deref(), Some("Peppol BIS Billing 3.0.22"));
 }
+
+const XRECHNUNG: &str = "urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0";
+
+fn verdict(document: &str) -> Verdict {
+    let parsed = Parsed::read(document.as_bytes()).expect("XML");
+    OfficialRules.validate(&parsed, date!(2026 - 11 - 28)).expect("a verdict")
+}
+
+/// Each finding as its code and whether it is an error.
+fn said(document: &str) -> Vec<(String, bool)> {
+    let findings = verdict(document).findings.into_iter();
+    findings.map(|one| (one.code, one.severity == Severity::Error)).collect()
+}
+
+#[test]
+fn an_xrechnung_is_judged_by_the_rules_of_peppol_and_by_its_own() {
+    let german = fixtures::text("conformance/xrechnung/invoice.xml");
+    assert!(german.contains(XRECHNUNG));
+    // Peppol takes neither the specification nor mail addresses for endpoints
+    let of_peppol = ["PEPPOL-EN16931-CL008", "PEPPOL-EN16931-R004"];
+    let without = |element: &str| {
+        let (start, end) = (format!("<{element}"), format!("</{element}>"));
+        let from = german.find(&start).expect("the element");
+        let to = from + german[from..].find(&end).expect("its end") + end.len();
+        format!("{}{}", &german[..from], &german[to..])
+    };
+    // of rules that both have, one finding
+    let codes = |document: &str| -> Vec<String> {
+        let mut codes: Vec<_> = said(document).into_iter().map(|(code, _)| code).collect();
+        codes.sort();
+        codes
+    };
+    assert_eq!(codes(&german), of_peppol);
+    assert_eq!(
+        codes(&without("cbc:BuyerReference")),
+        [&["BR-DE-15", "DE-R-015"][..], &of_peppol[..]].concat()
+    );
+    let id = without("cbc:ID");
+    assert_eq!(codes(&id).iter().filter(|code| *code == "BR-02").count(), 1);
+    // the sums are those of the list
+    let verdict = verdict(&id);
+    assert_eq!((verdict.unlisted.errors, verdict.unlisted.warnings), (0, 0));
+    // an identifier that no scenario knows
+    let blank = german.replacen(XRECHNUNG, &format!("{XRECHNUNG} "), 1);
+    assert!(said(&blank).contains(&("XRECHNUNG_SCENARIO".to_owned(), true)));
+    assert!(said(&blank).contains(&("BR-DE-21".to_owned(), false)));
+}
+
+#[test]
+fn a_cross_industry_xrechnung_is_judged_by_its_rules_before_it_is_converted() {
+    let german = fixtures::text("conformance/xrechnung/cii.xml");
+    assert_eq!(said(&german), []);
+    let seller = "<ram:BuyerReference>";
+    assert!(german.contains(seller));
+    let from = german.find(seller).expect("the element");
+    let end = "</ram:BuyerReference>";
+    let to = from + german[from..].find(end).expect("its end") + end.len();
+    let without = format!("{}{}", &german[..from], &german[to..]);
+    assert_eq!(said(&without), [("BR-DE-15".to_owned(), true)]);
+}
+
+#[test]
+fn an_extension_weighs_as_its_scenario_says() {
+    let german = fixtures::text("conformance/xrechnung/invoice.xml");
+    let extension = "#conformant#urn:xeinkauf.de:kosit:extension:xrechnung_3.0";
+    let document = german.replacen(XRECHNUNG, &format!("{XRECHNUNG}{extension}"), 1);
+    // Peppol knows neither the specification nor attachments in XML
+    let attached = document.replacen("application/pdf", "application/xml", 1);
+    let all = said(&attached);
+    assert!(all.contains(&("BR-CL-24".to_owned(), true)), "{all:?}");
+    assert!(!all.iter().any(|(code, _)| code == "BR-DEX-01"), "{all:?}");
+}

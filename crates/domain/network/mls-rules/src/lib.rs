@@ -23,6 +23,7 @@ pub static MLS: RuleBook = RuleBook {
     rules: || OWN.iter().collect(),
     own: &OFFICIAL,
     official: |_| &OFFICIAL,
+    scenario: None,
 };
 
 static OFFICIAL: Official = Official {
@@ -46,7 +47,7 @@ static OWN: LazyLock<Vec<Rule>> = LazyLock::new(|| {
 /// `ApplicationResponse` with this specification, of whatever version.
 #[must_use]
 pub fn is_mls(document: &Parsed<'_>) -> bool {
-    let customization = document.child_text("CustomizationID").unwrap_or_default();
+    let customization = document.text_at(&["CustomizationID"]).unwrap_or_default();
     document.root_name() == (Some(UBL), "ApplicationResponse")
         && customization.trim_ascii().starts_with("urn:peppol:edec:mls")
 }

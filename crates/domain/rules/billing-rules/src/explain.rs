@@ -19,7 +19,7 @@ use xml::white_space::normalized;
 pub struct Explanation {
     /// The rule's id.
     pub rule: &'static str,
-    /// How much it weighs.
+    /// How much it weighs for this document ([`Report::level`]).
     pub flag: Flag,
     /// What is wrong, with the values found.
     pub message: String,
@@ -67,8 +67,9 @@ impl Report<'_> {
         if self.findings.len() <= most {
             return self.findings.iter().collect();
         }
-        let of = |flag| self.findings.iter().filter(move |finding| finding.rule.flag == flag);
-        of(Flag::Fatal).chain(of(Flag::Warning)).take(most).collect()
+        let of = |flag| self.findings.iter().filter(move |one| self.level(one.rule) == flag);
+        let warnings = of(Flag::Warning).chain(of(Flag::Information));
+        of(Flag::Fatal).chain(warnings).take(most).collect()
     }
 
     fn explain_these(&self, findings: &[&Finding]) -> Vec<Explanation> {
@@ -105,7 +106,8 @@ impl Report<'_> {
                 }
                 node => in_words(finding, node),
             };
-            Explanation { line, column, location, ..words }
+            let flag = self.level(finding.rule);
+            Explanation { flag, line, column, location, ..words }
         };
         findings.iter().map(explain).collect()
     }

@@ -4,12 +4,14 @@
 
 mod aborted;
 mod adaptation;
+mod assessment;
 mod catalogue;
 mod cii;
 mod code_list;
 mod date;
 mod decimals;
 mod explain;
+mod german;
 mod hit;
 mod hits;
 mod index;
@@ -32,9 +34,11 @@ mod term;
 mod ubl;
 mod unreadable;
 mod verdict;
+mod xrechnung;
 
 use xml::{Parsed, Unreadable};
 
+pub use assessment::{Recommendation, Scenario};
 pub use catalogue::{own_rules, rule, rules};
 pub use explain::Explanation;
 pub use location::{Location, Step};

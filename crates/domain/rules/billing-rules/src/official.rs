@@ -23,6 +23,7 @@ pub struct Official {
 }
 
 const CEN: &str = "https://github.com/ConnectingEurope/eInvoicing-EN16931";
+const KOSIT: &str = "https://github.com/itplr-kosit/xrechnung-schematron";
 const PEPPOL: &str = "https://github.com/OpenPEPPOL/peppol-bis-invoice-3";
 
 impl Official {
@@ -60,7 +61,18 @@ impl Official {
         page: "https://docs.peppol.eu/poacc/self-billing/3.0/rules/ubl-peppol/{id}/",
         ..Self::BILLING
     };
-    /// Peppol BIS Billing, in the release after that.
+    /// XRechnung 3.0.2 over UBL and CII, with the rules of Peppol that KoSIT builds in.
+    pub const XRECHNUNG: Self = Self {
+        name: "XRechnung 3.0.2, Schematron",
+        version: "2.5.0",
+        release: "Schematron 2.5.0, validator configuration of 2026-04-02",
+        published: "2026-01-31",
+        repository: KOSIT,
+        // of phax/phive-rules, which keeps each release compiled
+        commit: "432f0e9a",
+        page: "https://github.com/itplr-kosit/xrechnung-schematron/tree/v2.5.0/src/validation/schematron#:~:text={id}",
+    };
+    /// Peppol BIS Billing, in the release after 3.0.21.
     pub const BILLING_2026_11: Self = Self {
         version: "3.0.22",
         release: "OpenPeppol 2026.11",
@@ -70,7 +82,7 @@ impl Official {
         page: "https://github.com/OpenPEPPOL/peppol-bis-invoice-3/blob/master/rules/sch/PEPPOL-EN16931-UBL.sch#:~:text={id}",
         ..Self::BILLING
     };
-    /// Peppol BIS Self-Billing, in the release after that.
+    /// Peppol BIS Self-Billing, in the release after 3.0.2.
     pub const SELF_BILLING_2026_11: Self = Self {
         name: Self::SELF_BILLING.name,
         version: "3.0.3",
@@ -80,13 +92,14 @@ impl Official {
     };
 
     /// All that are implemented.
-    pub const ALL: [&'static Self; 6] = [
+    pub const ALL: [&'static Self; 7] = [
         &Self::CEN_UBL,
         &Self::CEN_CII,
         &Self::BILLING,
         &Self::SELF_BILLING,
         &Self::BILLING_2026_11,
         &Self::SELF_BILLING_2026_11,
+        &Self::XRECHNUNG,
     ];
 
     /// The same rules in a release of Peppol's; what does not follow Peppol's releases is the same in all of them.
@@ -116,6 +129,16 @@ mod tests {
     fn each_rule_has_its_publisher() {
         let cen = rules(RuleSet::En16931Ubl);
         for set in [RuleSet::PeppolUbl, RuleSet::PeppolSelfbillingUbl] {
+            for rule in rules(set) {
+                let of_cen = Official::of(rule.id, set).repository == CEN;
+                assert_eq!(of_cen, cen.contains(&rule), "{}", rule.id);
+            }
+        }
+        for (set, cen) in [
+            (RuleSet::XrechnungUbl, RuleSet::En16931Ubl),
+            (RuleSet::XrechnungCii, RuleSet::En16931Cii),
+        ] {
+            let cen = rules(cen);
             for rule in rules(set) {
                 let of_cen = Official::of(rule.id, set).repository == CEN;
                 assert_eq!(of_cen, cen.contains(&rule), "{}", rule.id);

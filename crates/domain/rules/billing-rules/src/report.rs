@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use xml::{Parsed, Readable, Unreadable};
 
+use crate::assessment::{Recommendation, Scenario};
 use crate::index::Index;
 use crate::official::Official;
 use crate::release::Release;
@@ -28,6 +29,7 @@ pub struct Report<'a> {
     /// What the next release says of a valid document that it refuses; only with [`crate::Options::ahead`].
     pub ahead: Option<Box<Self>>,
     pub(crate) fired: BTreeMap<&'static str, (Flag, usize)>,
+    pub(crate) scenario: Option<&'static Scenario>,
     pub(crate) source: Source<'a>,
 }
 
@@ -69,6 +71,7 @@ impl Report<'static> {
             findings: vec![finding],
             ahead: None,
             fired,
+            scenario: None,
             source,
         }
     }
@@ -84,8 +87,9 @@ impl<'a> Report<'a> {
         let release = hits.release();
         let (kept, fired) = hits.into_parts();
         let findings = kept.into_iter().map(|hit| Finding::of(hit, index)).collect();
+        let scenario = rule_set.scenario.map(|scenario_of| scenario_of(index));
         let source = Source::Document(document);
-        Self { rule_set, release, schema_valid, findings, ahead: None, fired, source }
+        Self { rule_set, release, schema_valid, findings, ahead: None, fired, scenario, source }
     }
 }
 
@@ -101,19 +105,23 @@ impl Report<'_> {
         (!is_own).then(|| (self.rule_set.official)(rule).in_release(self.release))
     }
 
-    /// Whether no rule of weight failed.
+    /// Whether no rule of weight failed; where the set has a validator's configuration, whether that recommends to
+    /// accept the document.
     pub fn is_valid(&self) -> bool {
-        self.count(Flag::Fatal) == 0
+        match self.recommendation() {
+            Some(recommendation) => recommendation == Recommendation::Accept,
+            None => self.count(Flag::Fatal) == 0,
+        }
     }
 
-    /// The ids that failed, with their flag and how often: all of them, listed or not.
+    /// The ids that failed, with the flag of their stylesheet and how often: all of them, listed or not.
     pub const fn fired(&self) -> &BTreeMap<&'static str, (Flag, usize)> {
         &self.fired
     }
 
-    /// How many findings weigh so much, listed or not.
+    /// How many findings weigh so much for this document, listed or not.
     pub fn count(&self, flag: Flag) -> usize {
-        self.fired.values().filter(|fired| fired.0 == flag).map(|fired| fired.1).sum()
+        self.weights().filter(|fired| fired.1 == flag).map(|fired| fired.2).sum()
     }
 
     /// How many findings there are, listed or not.

@@ -9,14 +9,17 @@ pub enum Flag {
     Fatal,
     /// The document is valid but says something that it should not.
     Warning,
+    /// The document is valid and could say more.
+    Information,
 }
 
 impl Flag {
-    /// `fatal` or `warning`.
+    /// `fatal`, `warning` or `information`.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Fatal => "fatal",
             Self::Warning => "warning",
+            Self::Information => "information",
         }
     }
 }

@@ -1,5 +1,6 @@
 //! A set of rules as data.
 
+use crate::assessment::Scenario;
 use crate::index::Index;
 use crate::official::Official;
 use crate::options::Options;
@@ -7,7 +8,7 @@ use crate::release::Release;
 use crate::rule::Rule;
 use crate::schema::{self, Schema};
 use crate::verdict::{Hits, run};
-use crate::{cii, peppol, ubl};
+use crate::{cii, peppol, ubl, xrechnung};
 
 /// A set of official rules: what is checked, and what is said of it. Those for invoices are the ones of
 /// [`RuleSet`](crate::RuleSet); other crates make theirs from the same parts ([`crate::machinery`]).
@@ -25,6 +26,8 @@ pub struct RuleBook {
     pub own: &'static Official,
     /// The release that the rule of an id comes from.
     pub official: fn(&str) -> &'static Official,
+    /// The case of a validator's configuration that a document falls into, where the set has such a validator.
+    pub scenario: Option<fn(&Index<'_>) -> &'static Scenario>,
 }
 
 /// How the shape of documents is checked.
@@ -55,6 +58,7 @@ pub(crate) static EN16931_UBL: RuleBook = RuleBook {
     rules: ubl::rules,
     own: &Official::CEN_UBL,
     official: |_| &Official::CEN_UBL,
+    scenario: None,
 };
 
 pub(crate) static EN16931_CII: RuleBook = RuleBook {
@@ -64,6 +68,7 @@ pub(crate) static EN16931_CII: RuleBook = RuleBook {
     rules: || cii::rules().collect(),
     own: &Official::CEN_CII,
     official: |_| &Official::CEN_CII,
+    scenario: None,
 };
 
 pub(crate) static PEPPOL_UBL: RuleBook = RuleBook {
@@ -78,6 +83,7 @@ pub(crate) static PEPPOL_UBL: RuleBook = RuleBook {
     rules: || ubl::rules().into_iter().chain(peppol::billing_rules()).collect(),
     own: &Official::BILLING,
     official: |rule| Official::of_cen_or(rule, &Official::BILLING),
+    scenario: None,
 };
 
 pub(crate) static PEPPOL_SELFBILLING_UBL: RuleBook = RuleBook {
@@ -92,4 +98,31 @@ pub(crate) static PEPPOL_SELFBILLING_UBL: RuleBook = RuleBook {
     rules: || ubl::rules().into_iter().chain(peppol::self_billing_rules()).collect(),
     own: &Official::SELF_BILLING,
     official: |rule| Official::of_cen_or(rule, &Official::SELF_BILLING),
+    scenario: None,
+};
+
+pub(crate) static XRECHNUNG_UBL: RuleBook = RuleBook {
+    name: "xrechnung-ubl",
+    shape: Shape::Table(schema::ubl),
+    check: |index, _, hits| {
+        run(index, hits, ubl::check);
+        run(index, hits, xrechnung::check_ubl);
+    },
+    rules: || ubl::rules().into_iter().chain(xrechnung::ubl_rules()).collect(),
+    own: &Official::XRECHNUNG,
+    official: |rule| xrechnung::official(rule, &Official::CEN_UBL),
+    scenario: Some(xrechnung::scenario_of_ubl),
+};
+
+pub(crate) static XRECHNUNG_CII: RuleBook = RuleBook {
+    name: "xrechnung-cii",
+    shape: Shape::Table(schema::cii),
+    check: |index, _, hits| {
+        run(index, hits, cii::check);
+        run(index, hits, xrechnung::check_cii);
+    },
+    rules: || cii::rules().chain(xrechnung::cii_rules()).collect(),
+    own: &Official::XRECHNUNG,
+    official: |rule| xrechnung::official(rule, &Official::CEN_CII),
+    scenario: Some(xrechnung::scenario_of_cii),
 };

@@ -4,6 +4,8 @@ use xml::Parsed;
 
 use crate::official::Official;
 use crate::rule_book::{self, RuleBook};
+use crate::specification;
+use crate::xrechnung::PART_OF_IDENTIFIER;
 
 /// A set of official rules for invoices, in the versions of [`crate::Official`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -16,12 +18,22 @@ pub enum RuleSet {
     PeppolUbl,
     /// Peppol BIS Self-Billing 3.0.
     PeppolSelfbillingUbl,
+    /// XRechnung 3.0 over UBL 2.1: the CIUS, its extension and that for clean vehicles.
+    XrechnungUbl,
+    /// XRechnung 3.0 over the Cross Industry Invoice D16B.
+    XrechnungCii,
 }
 
 impl RuleSet {
     /// All of them.
-    pub const ALL: [Self; 4] =
-        [Self::En16931Ubl, Self::En16931Cii, Self::PeppolUbl, Self::PeppolSelfbillingUbl];
+    pub const ALL: [Self; 6] = [
+        Self::En16931Ubl,
+        Self::En16931Cii,
+        Self::PeppolUbl,
+        Self::PeppolSelfbillingUbl,
+        Self::XrechnungUbl,
+        Self::XrechnungCii,
+    ];
 
     /// The name used in commands and files, `peppol-ubl`.
     pub const fn as_str(self) -> &'static str {
@@ -35,6 +47,8 @@ impl RuleSet {
             Self::En16931Cii => &rule_book::EN16931_CII,
             Self::PeppolUbl => &rule_book::PEPPOL_UBL,
             Self::PeppolSelfbillingUbl => &rule_book::PEPPOL_SELFBILLING_UBL,
+            Self::XrechnungUbl => &rule_book::XRECHNUNG_UBL,
+            Self::XrechnungCii => &rule_book::XRECHNUNG_CII,
         }
     }
 
@@ -47,18 +61,21 @@ impl RuleSet {
     /// identifier (BT-24); the rules of CEN where it names none that is known here.
     pub fn detect(document: &Parsed<'_>) -> Option<Self> {
         let (namespace, name) = document.root_name();
+        let specification = specification::identifier(document).unwrap_or_default();
+        let is_german = specification.contains(PART_OF_IDENTIFIER);
         match (name, namespace?) {
             ("CrossIndustryInvoice", uri) if uri.contains(":CrossIndustryInvoice:") => {
-                return Some(Self::En16931Cii);
+                return Some(if is_german { Self::XrechnungCii } else { Self::En16931Cii });
             }
             ("Invoice" | "CreditNote", uri) if uri.contains(":ubl:schema:xsd:") => {}
             _ => return None,
         }
-        let specification = document.child_text("CustomizationID").unwrap_or_default();
         Some(if specification.contains("urn:fdc:peppol.eu:2017:poacc:selfbilling") {
             Self::PeppolSelfbillingUbl
         } else if specification.contains("urn:fdc:peppol.eu:2017:poacc:billing") {
             Self::PeppolUbl
+        } else if is_german {
+            Self::XrechnungUbl
         } else {
             Self::En16931Ubl
         })

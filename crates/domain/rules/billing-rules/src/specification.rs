@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use xml::{Node, Parsed};
+use xml::Parsed;
 
 use crate::rule_set::RuleSet;
 
@@ -39,7 +39,7 @@ const KNOWN: &[(&str, &str)] = &[
 
 /// The specification that the document names, if its own rules are not those of the set.
 pub fn other_specification(document: &Parsed<'_>, rule_set: RuleSet) -> Option<OtherSpecification> {
-    let identifier = identifier(document)?;
+    let identifier: String = identifier(document)?.trim().chars().take(200).collect();
     let small = identifier.to_lowercase();
     if small.is_empty() || small == "urn:cen.eu:en16931:2017" {
         return None;
@@ -48,22 +48,17 @@ pub fn other_specification(document: &Parsed<'_>, rule_set: RuleSet) -> Option<O
     let checked = match rule_set {
         RuleSet::PeppolUbl => Some("Peppol BIS Billing"),
         RuleSet::PeppolSelfbillingUbl => Some("Peppol BIS Self-Billing"),
+        RuleSet::XrechnungUbl | RuleSet::XrechnungCii => Some("XRechnung"),
         RuleSet::En16931Ubl | RuleSet::En16931Cii => None,
     };
     (name.is_none() || name != checked).then_some(OtherSpecification { name, identifier, rule_set })
 }
 
-fn identifier(document: &Parsed<'_>) -> Option<String> {
-    let text = document.child_text("CustomizationID").or_else(|| {
-        let context = child(document.root(), "ExchangedDocumentContext")?;
-        let id = child(child(context, "GuidelineSpecifiedDocumentContextParameter")?, "ID")?;
-        Some(id.text().unwrap_or_default())
-    })?;
-    Some(text.trim().chars().take(200).collect())
-}
-
-fn child<'a, 'i>(parent: Node<'a, 'i>, name: &str) -> Option<Node<'a, 'i>> {
-    parent.children().find(|child| child.is_element() && child.tag_name().name() == name)
+/// The text with which the specification identifier begins, in UBL or CII; no tree is made for it.
+pub(crate) fn identifier<'d>(document: &'d Parsed<'_>) -> Option<&'d str> {
+    const CII: [&str; 3] =
+        ["ExchangedDocumentContext", "GuidelineSpecifiedDocumentContextParameter", "ID"];
+    document.text_at(&["CustomizationID"]).or_else(|| document.text_at(&CII))
 }
 
 impl fmt::Display for OtherSpecification {
@@ -101,6 +96,7 @@ mod tests {
             Some(Some("Peppol BIS Billing"))
         );
         assert_eq!(named(&german, cen), Some(Some("XRechnung")));
+        assert_eq!(named(&german, RuleSet::XrechnungUbl), None);
         assert_eq!(named("urn:peppol:pint:billing-1@aunz-1", cen), Some(Some("Peppol PINT")));
         let french = format!("{core}#conformant#urn.cpro.gouv.fr:1p0:extended-ctc-fr");
         assert_eq!(named(&french, cen), Some(Some("France CTC")));

@@ -69,16 +69,18 @@ impl<'a> Parsed<'a> {
         })
     }
 
-    /// The text with which the first child element of this local name begins, if the document element has one; no tree
-    /// is made for it.
+    /// The text with which the element at this path of local names begins, from the document element down, by the
+    /// first element of each name; no tree is made for it.
     #[must_use]
-    pub fn child_text(&self, name: &str) -> Option<&str> {
+    pub fn text_at(&self, path: &[&str]) -> Option<&str> {
         match &self.flat {
-            Some(flat) => flat.child_text(name),
+            Some(flat) => flat.text_at(path),
             None => {
-                let is_wanted =
-                    |node: &Node<'_, '_>| node.is_element() && node.tag_name().name() == name;
-                self.root().children().find(is_wanted).map(|node| node.text().unwrap_or_default())
+                let found = path.iter().try_fold(self.root(), |element, name| {
+                    let mut children = element.children().filter(Node::is_element);
+                    children.find(|child| child.tag_name().name() == *name)
+                })?;
+                Some(found.text().unwrap_or_default())
             }
         }
     }

@@ -23,27 +23,34 @@ pub fn read_accounting_vat(document: &Parsed<'_>) -> Option<(Decimal, CurrencyCo
         Root::CiiInvoice => {
             let at = |path: &[&'static str]| [&CII_SETTLEMENT[..], path].concat();
             let sums = at(&["SpecifiedTradeSettlementHeaderMonetarySummation", "TaxTotalAmount"]);
-            let currency = text(root, &at(&["InvoiceCurrencyCode"]));
-            in_another(all(root, &sums), currency.as_deref())
+            let code = |name| text(root, &at(&[name]));
+            let (currency, accounting) = (code("InvoiceCurrencyCode"), code("TaxCurrencyCode"));
+            in_another(all(root, &sums), currency.as_deref(), accounting.as_deref())
         }
     }
 }
 
-/// The same for a UBL document whose accounting currency is known.
+/// The same for a UBL document whose currency is known.
 pub(super) fn of_ubl<'a, 'i: 'a>(
     root: impl Parent<'a, 'i>,
     currency: Option<&str>,
 ) -> Option<(Decimal, CurrencyCode)> {
-    in_another(all(root, &["TaxTotal", "TaxAmount"]), currency)
+    let accounting = text(root, &["TaxCurrencyCode"]);
+    in_another(all(root, &["TaxTotal", "TaxAmount"]), currency, accounting.as_deref())
 }
 
-/// The first amount in another currency than the document's.
+/// The first amount in the accounting currency; where the document does not state it, the first in another currency than
+/// the document's.
 fn in_another(
     amounts: Vec<Node<'_, '_>>,
     currency: Option<&str>,
+    accounting: Option<&str>,
 ) -> Option<(Decimal, CurrencyCode)> {
+    let is_wanted = |code: &&str| {
+        Some(*code) != currency && accounting.is_none_or(|accounting| *code == accounting)
+    };
     amounts.into_iter().find_map(|node| {
-        let other = node.attribute("currencyID").filter(|code| Some(*code) != currency)?;
+        let other = node.attribute("currencyID").filter(is_wanted)?;
         Some((leaf_text(node, MAX_TEXT_TAKEN).parse().ok()?, other.parse().ok()?))
     })
 }
@@ -86,6 +93,15 @@ mod tests {
             assert_eq!(read(&ubl(&totals)), expected, "{totals}");
         }
         assert_eq!(read("<Order/>"), None);
+    }
+
+    #[test]
+    fn the_amount_belongs_to_the_accounting_currency() {
+        let stated = "<c:TaxCurrencyCode>EUR</c:TaxCurrencyCode>";
+        let (stray, other) = (total("25.00", "USD"), total("23.00", "EUR"));
+        let document = ubl(&format!("{stated}{stray}{other}"));
+        assert_eq!(read(&document), Some((dec!(23.00), "EUR")));
+        assert_eq!(read(&ubl(&format!("{stated}{stray}"))), None);
     }
 
     #[test]

@@ -6,6 +6,7 @@ mod content;
 mod credit;
 mod dispatch;
 mod exactly_once;
+mod groups;
 mod leaving;
 mod native;
 mod repair;

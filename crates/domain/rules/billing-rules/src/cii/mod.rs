@@ -12,7 +12,7 @@ mod decimals;
 mod header;
 mod invoice;
 mod line;
-mod name;
+pub(crate) mod name;
 mod party;
 mod payment;
 mod places;

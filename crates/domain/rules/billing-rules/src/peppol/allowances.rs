@@ -18,7 +18,7 @@ pub(super) fn check(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), Styles
         if index.parent_name(allowance) == PRICE {
             of_price(index, allowance, hits)?;
         } else if is_of_document_or_line(index, allowance) {
-            of_document_or_line(index, allowance, hits)?;
+            of_document_or_line(facts, allowance, hits)?;
         }
     }
     Ok(())
@@ -35,10 +35,11 @@ fn is_of_document_or_line(index: &Index<'_>, allowance: Element) -> bool {
 
 /// A missing base or percentage hides the other rules.
 fn of_document_or_line(
-    index: &Index<'_>,
+    facts: &Facts<'_, '_>,
     allowance: Element,
     hits: &mut Hits,
 ) -> Result<(), StylesheetAborted> {
+    let index = facts.index;
     let percentage = index.has_child(allowance, MULTIPLIER_FACTOR_NUMERIC);
     let base = index.has_child(allowance, BASE_AMOUNT);
     match (percentage, base) {
@@ -46,7 +47,7 @@ fn of_document_or_line(
         (false, true) => hits.push(&R042, allowance),
         _ => {
             if percentage {
-                amount_of_percentage(index, allowance, hits)?;
+                amount_of_percentage(facts, allowance, hits)?;
             }
             let indicator = normalized_text_at(index, allowance, &[CHARGE_INDICATOR])?;
             require(hits, &R043, allowance, indicator == "true" || indicator == "false");
@@ -56,25 +57,26 @@ fn of_document_or_line(
 }
 
 fn amount_of_percentage(
-    index: &Index<'_>,
+    facts: &Facts<'_, '_>,
     allowance: Element,
     hits: &mut Hits,
 ) -> Result<(), StylesheetAborted> {
+    let index = facts.index;
     let amount = index.child_decimal(allowance, AMOUNT)?.unwrap_or(XsDecimal::ZERO);
     let base = index.child_decimal(allowance, BASE_AMOUNT)?.unwrap_or(XsDecimal::ZERO);
     let rate =
         index.child_decimal(allowance, MULTIPLIER_FACTOR_NUMERIC)?.unwrap_or(XsDecimal::ZERO);
     let right = base.times(&rate).hundredth();
-    if !within_two_cents(&amount, &right) {
+    if !within(&amount, &right, &facts.slack) {
         let place = index.child(allowance, AMOUNT).unwrap_or(allowance);
         hits.push_with(&R040, place, Value::Decimal(right), Value::Decimal(amount));
     }
     Ok(())
 }
 
-/// Whether two amounts are at most 0.02 apart, exactly.
-pub(super) fn within_two_cents(amount: &XsDecimal, right: &XsDecimal) -> bool {
-    amount.minus(right).abs() <= XsDecimal::whole(2).hundredth()
+/// Whether two amounts are at most so far apart, exactly.
+pub(crate) fn within(amount: &XsDecimal, right: &XsDecimal, slack: &XsDecimal) -> bool {
+    amount.minus(right).abs() <= *slack
 }
 
 fn of_price(

@@ -189,7 +189,7 @@ pub(super) fn is_greek(text: &str) -> bool {
 }
 
 /// The IBAN of the text, white space removed: shape and remainder.
-pub(super) fn is_iban(text: &str) -> bool {
+pub(crate) fn is_iban(text: &str) -> bool {
     let bytes: Vec<u8> = text.bytes().filter(|&byte| !xml::white_space::is_space(byte)).collect();
     let Some((head, account)) = bytes.split_first_chunk::<4>() else { return false };
     let shaped = head[..2].iter().all(u8::is_ascii_uppercase)

@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use super::facts::{Facts, Profile};
 use super::names::*;
 use super::reading::{any_is, exists, normalized_at, normalized_text_at, require};
+use super::variant::Asks;
 use crate::index::{Attribute, Element};
 use crate::logic::{Truth, both, either};
 use crate::names::Name;
@@ -19,7 +20,9 @@ pub(super) const RULES: &[&Rule] =
 pub(super) fn check(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     empty_elements(facts, hits);
     for credit_note in facts.index.named(CREDIT_NOTE) {
-        project_references(facts, credit_note, hits);
+        if facts.variant.asks == Asks::Peppol {
+            project_references(facts, credit_note, hits);
+        }
         root(facts, credit_note, hits)?;
     }
     for invoice in facts.index.named(INVOICE) {
@@ -47,8 +50,19 @@ fn project_references(facts: &Facts<'_, '_>, root: Element, hits: &mut Hits) {
 }
 
 fn root(facts: &Facts<'_, '_>, root: Element, hits: &mut Hits) -> Result<(), StylesheetAborted> {
+    require(hits, &R001, root, facts.index.has_child(root, PROFILE_ID));
+    if facts.variant.asks == Asks::Peppol {
+        identifiers_and_references(facts, root, hits)?;
+    }
+    tax_totals(facts, root, hits)
+}
+
+fn identifiers_and_references(
+    facts: &Facts<'_, '_>,
+    root: Element,
+    hits: &mut Hits,
+) -> Result<(), StylesheetAborted> {
     let (index, variant) = (facts.index, facts.variant);
-    require(hits, &R001, root, index.has_child(root, PROFILE_ID));
     if facts.profile? == Profile::Unknown {
         let process = normalized_at(index, Element::ROOT, &[PROFILE_ID])?;
         hits.push_with(variant.r007, root, wanted(variant.processes[0]), said(&process));
@@ -64,6 +78,15 @@ fn root(facts: &Facts<'_, '_>, root: Element, hits: &mut Hits) -> Result<(), Sty
     if !specification.starts_with(variant.specification) || specification.contains("::") {
         hits.push_with(variant.r004, root, wanted(variant.specification), said(&specification));
     }
+    Ok(())
+}
+
+fn tax_totals(
+    facts: &Facts<'_, '_>,
+    root: Element,
+    hits: &mut Hits,
+) -> Result<(), StylesheetAborted> {
+    let index = facts.index;
     let (mut detailed, mut bare) = (0, 0);
     for total in index.children_named(root, TAX_TOTAL) {
         *if index.has_child(total, TAX_SUBTOTAL) { &mut detailed } else { &mut bare } += 1;

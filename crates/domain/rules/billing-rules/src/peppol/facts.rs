@@ -7,10 +7,11 @@ use std::borrow::Cow;
 
 use super::names::*;
 use super::reading::{any_is, normalized_at, substring, value_at};
-use super::variant::{Variant, WITH_RESPONSE};
+use super::variant::{Asks, Variant, WITH_RESPONSE};
 use crate::index::{Element, Index};
 use crate::logic::both;
 use crate::names::Name;
+use crate::number::XsDecimal;
 use crate::verdict::StylesheetAborted;
 use xml::white_space::normalized;
 
@@ -36,6 +37,8 @@ pub(super) struct Facts<'i, 'd> {
     buyer_address: Result<String, StylesheetAborted>,
     /// Whether the document element is a UBL invoice or credit note.
     pub(super) is_ubl: bool,
+    /// How far amounts may be from what they should be.
+    pub(super) slack: XsDecimal,
 }
 
 impl<'i, 'd> Facts<'i, 'd> {
@@ -48,6 +51,13 @@ impl<'i, 'd> Facts<'i, 'd> {
             seller_address: capitals_at(index, SUPPLIER_COUNTRY),
             buyer_address: capitals_at(index, CUSTOMER_COUNTRY),
             is_ubl: root == INVOICE || root == CREDIT_NOTE,
+            slack: match variant.asks {
+                Asks::Peppol => slack(std::iter::empty::<&str>()),
+                Asks::Xrechnung => {
+                    let codes = index.children_named(Element::ROOT, DOCUMENT_CURRENCY_CODE);
+                    slack(codes.map(|code| index.value(code)))
+                }
+            },
         }
     }
 
@@ -128,6 +138,13 @@ impl<'i, 'd> Facts<'i, 'd> {
         let seller = is(SUPPLIER_COUNTRY);
         (seller, seller && is(CUSTOMER_COUNTRY))
     }
+}
+
+/// How far amounts may be from what they should be: 0.02, to XRechnung half a forint where any of the document's
+/// currency codes says so.
+pub(crate) fn slack<T: AsRef<str>>(mut currencies: impl Iterator<Item = T>) -> XsDecimal {
+    let cents = if currencies.any(|code| code.as_ref() == "HUF") { 50 } else { 2 };
+    XsDecimal::of_cents(cents)
 }
 
 fn profile(index: &Index<'_>, variant: &Variant) -> Result<Profile, StylesheetAborted> {

@@ -1,9 +1,10 @@
 //! Rules on the lines: amounts, periods, prices.
 
-use super::allowances::within_two_cents;
+use super::allowances::within;
 use super::facts::Facts;
 use super::names::*;
 use super::reading::{any_is, normalized_at, require, text_at};
+use super::variant::Asks;
 use crate::date::Date;
 use crate::index::{Attribute, Element, Index};
 use crate::names::Name;
@@ -23,8 +24,8 @@ pub(super) fn check(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), Styles
     let quantity = if invoice { INVOICED_QUANTITY } else { CREDITED_QUANTITY };
     for name in [INVOICE_LINE, CREDIT_NOTE_LINE] {
         for line in index.named(name) {
-            net_amount(index, line, quantity, hits)?;
-            references(index, line, hits);
+            net_amount(facts, line, quantity, hits)?;
+            references(facts, line, hits);
         }
     }
     for base in index.named(BASE_QUANTITY) {
@@ -75,11 +76,12 @@ fn ancestor(index: &Index<'_>, element: Element, steps: usize) -> Element {
 
 /// What the line's own price, allowances and charges make of it.
 fn net_amount(
-    index: &Index<'_>,
+    facts: &Facts<'_, '_>,
     line: Element,
     quantity: Name,
     hits: &mut Hits,
 ) -> Result<(), StylesheetAborted> {
+    let index = facts.index;
     let one = XsDecimal::whole(1);
     let amount = index.child_decimal(line, LINE_EXTENSION_AMOUNT)?.unwrap_or(XsDecimal::ZERO);
     let quantity = index.child_decimal(line, quantity)?.unwrap_or(one);
@@ -93,9 +95,9 @@ fn net_amount(
         _ => price,
     };
     let right = quantity.times(&unit_price).plus(&charges).minus(&allowances);
-    if !within_two_cents(&amount, &right) {
+    if !within(&amount, &right, &facts.slack) {
         let place = index.child(line, LINE_EXTENSION_AMOUNT).unwrap_or(line);
-        hits.push_with(&R120, place, Value::Decimal(right), Value::Decimal(amount));
+        hits.push_with(facts.variant.r120, place, Value::Decimal(right), Value::Decimal(amount));
     }
     if let Some(base) = base.filter(|base| *base <= XsDecimal::ZERO) {
         hits.push_with(&R121, line, Value::None, Value::Decimal(base));
@@ -136,9 +138,10 @@ fn allowances_and_charges(
     Ok((allowances.rounded_to_cents(), charges.rounded_to_cents()))
 }
 
-fn references(index: &Index<'_>, line: Element, hits: &mut Hits) {
+fn references(facts: &Facts<'_, '_>, line: Element, hits: &mut Hits) {
+    let index = facts.index;
     let references = index.count(line, DOCUMENT_REFERENCE);
-    if references > 1 {
+    if references > 1 && facts.variant.asks == Asks::Peppol {
         hits.push_with(&R100, line, Value::Count(1), Value::Count(references));
     }
     if references > 0 {
@@ -179,7 +182,9 @@ static R111: Rule = Rule::fatal(
     "The line's period ends on \"{found}\", after the document's.",
     "Let the line's EndDate be no later than the document's InvoicePeriod/EndDate.",
 );
-static R120: Rule = Rule::fatal(
+pub(super) static R120: Rule = R120_OF_LINES;
+/// The rule on net amounts, for those who weigh it differently.
+pub(super) const R120_OF_LINES: Rule = Rule::fatal(
     "PEPPOL-EN16931-R120",
     &["BT-131"],
     "The line's net amount is {found}; quantity, price, charges and allowances make {expected}.",

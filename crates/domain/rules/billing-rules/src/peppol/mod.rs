@@ -3,7 +3,7 @@
 
 mod allowances;
 mod amounts;
-mod check_digits;
+pub(crate) mod check_digits;
 mod codes;
 mod document;
 mod facts;
@@ -12,17 +12,21 @@ mod identifier_rules;
 mod identifiers;
 mod lines;
 mod mandatory;
-mod names;
+pub(crate) mod names;
 mod national;
 mod parties;
-mod reading;
+pub(crate) mod reading;
+mod taken_over;
 mod types;
 mod variant;
 
 use crate::index::Index;
 use crate::rule::Rule;
 use crate::verdict::{Hits, StylesheetAborted};
+pub(crate) use allowances::within;
 use facts::Facts;
+pub(crate) use facts::slack;
+pub(crate) use taken_over::{check as check_taken_over, rules as taken_over};
 use variant::{BILLING, REPORTED, SELF_BILLING, Variant};
 
 /// Runs the rules of BIS Billing.

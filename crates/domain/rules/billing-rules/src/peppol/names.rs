@@ -3,7 +3,7 @@
 
 use crate::names::{Name, cac, cbc};
 
-pub(super) use crate::names::ubl::cac::{
+pub(crate) use crate::names::ubl::cac::{
     ACCOUNTING_CUSTOMER_PARTY, ACCOUNTING_SUPPLIER_PARTY, ADDITIONAL_DOCUMENT_REFERENCE, ADDRESS,
     ALLOWANCE_CHARGE, ATTACHMENT, BILLING_REFERENCE, CARD_ACCOUNT, CLASSIFIED_TAX_CATEGORY,
     COMMODITY_CLASSIFICATION, COUNTRY, CREDIT_NOTE_LINE, DELIVERY, DELIVERY_LOCATION,
@@ -13,7 +13,7 @@ pub(super) use crate::names::ubl::cac::{
     PAYER_FINANCIAL_ACCOUNT, PAYMENT_MANDATE, PAYMENT_MEANS, PAYMENT_TERMS, POSTAL_ADDRESS, PRICE,
     TAX_CATEGORY, TAX_REPRESENTATIVE_PARTY, TAX_SCHEME, TAX_SUBTOTAL, TAX_TOTAL,
 };
-pub(super) use crate::names::ubl::cbc::{
+pub(crate) use crate::names::ubl::cbc::{
     ACTUAL_DELIVERY_DATE, ALLOWANCE_CHARGE_REASON, ALLOWANCE_CHARGE_REASON_CODE,
     ALLOWANCE_TOTAL_AMOUNT, AMOUNT, BASE_AMOUNT, BASE_QUANTITY, CHARGE_INDICATOR,
     CHARGE_TOTAL_AMOUNT, COMPANY_ID, CREDIT_NOTE_TYPE_CODE, CREDITED_QUANTITY, CUSTOMIZATION_ID,
@@ -25,26 +25,26 @@ pub(super) use crate::names::ubl::cbc::{
     PROFILE_ID, START_DATE, TAX_AMOUNT, TAX_CURRENCY_CODE, TAX_EXCLUSIVE_AMOUNT,
     TAX_EXEMPTION_REASON_CODE, TAX_INCLUSIVE_AMOUNT, TAX_POINT_DATE, TAXABLE_AMOUNT,
 };
-pub(super) use crate::names::{CREDIT_NOTE, INVOICE};
+pub(crate) use crate::names::{CREDIT_NOTE, INVOICE};
 
-pub(super) const CONTACT: Name = cac("Contact");
-pub(super) const EXTERNAL_REFERENCE: Name = cac("ExternalReference");
-pub(super) const ORDER_REFERENCE: Name = cac("OrderReference");
-pub(super) const BUYER_REFERENCE: Name = cbc("BuyerReference");
-pub(super) const CITY_NAME: Name = cbc("CityName");
-pub(super) const DUE_DATE: Name = cbc("DueDate");
-pub(super) const ELECTRONIC_MAIL: Name = cbc("ElectronicMail");
-pub(super) const POSTAL_ZONE: Name = cbc("PostalZone");
-pub(super) const STREET_NAME: Name = cbc("StreetName");
-pub(super) const TELEPHONE: Name = cbc("Telephone");
-pub(super) const URI: Name = cbc("URI");
+pub(crate) const CONTACT: Name = cac("Contact");
+pub(crate) const EXTERNAL_REFERENCE: Name = cac("ExternalReference");
+pub(crate) const ORDER_REFERENCE: Name = cac("OrderReference");
+pub(crate) const BUYER_REFERENCE: Name = cbc("BuyerReference");
+pub(crate) const CITY_NAME: Name = cbc("CityName");
+pub(crate) const DUE_DATE: Name = cbc("DueDate");
+pub(crate) const ELECTRONIC_MAIL: Name = cbc("ElectronicMail");
+pub(crate) const POSTAL_ZONE: Name = cbc("PostalZone");
+pub(crate) const STREET_NAME: Name = cbc("StreetName");
+pub(crate) const TELEPHONE: Name = cbc("Telephone");
+pub(crate) const URI: Name = cbc("URI");
 
 /// The seller's country, from the document element.
-pub(super) const SUPPLIER_COUNTRY: &[Name] =
+pub(crate) const SUPPLIER_COUNTRY: &[Name] =
     &[ACCOUNTING_SUPPLIER_PARTY, PARTY, POSTAL_ADDRESS, COUNTRY, IDENTIFICATION_CODE];
 /// The buyer's country, from the document element.
-pub(super) const CUSTOMER_COUNTRY: &[Name] =
+pub(crate) const CUSTOMER_COUNTRY: &[Name] =
     &[ACCOUNTING_CUSTOMER_PARTY, PARTY, POSTAL_ADDRESS, COUNTRY, IDENTIFICATION_CODE];
 /// The country of the seller's tax representative, from the document element.
-pub(super) const REPRESENTATIVE_COUNTRY: &[Name] =
+pub(crate) const REPRESENTATIVE_COUNTRY: &[Name] =
     &[TAX_REPRESENTATIVE_PARTY, POSTAL_ADDRESS, COUNTRY, IDENTIFICATION_CODE];

@@ -9,19 +9,19 @@ use crate::verdict::{Hits, StylesheetAborted};
 use xml::white_space::normalized;
 
 /// Notes the rule as failed on the element unless it holds.
-pub(super) fn require(hits: &mut Hits, rule: &'static Rule, element: Element, holds: bool) {
+pub(crate) fn require(hits: &mut Hits, rule: &'static Rule, element: Element, holds: bool) {
     if !holds {
         hits.push(rule, element);
     }
 }
 
 /// Whether any element at the end of the path has a text.
-pub(super) fn any_given(index: &Index<'_>, from: Element, path: &[Name]) -> bool {
+pub(crate) fn any_given(index: &Index<'_>, from: Element, path: &[Name]) -> bool {
     index.path(from, path).any(|element| !index.is_blank(element))
 }
 
 /// The string value of the only element at the end of the path; empty when there is none.
-pub(super) fn value_at<'a>(
+pub(crate) fn value_at<'a>(
     index: &Index<'a>,
     from: Element,
     path: &[Name],
@@ -31,7 +31,7 @@ pub(super) fn value_at<'a>(
 }
 
 /// The same with white space normalized.
-pub(super) fn normalized_at<'a>(
+pub(crate) fn normalized_at<'a>(
     index: &Index<'a>,
     from: Element,
     path: &[Name],
@@ -42,7 +42,7 @@ pub(super) fn normalized_at<'a>(
 
 /// `text()` at the end of the path where one text node can be dealt with: a comment within an
 /// element makes two of it.
-pub(super) fn text_at<'a>(
+pub(crate) fn text_at<'a>(
     index: &Index<'a>,
     from: Element,
     path: &[Name],
@@ -59,7 +59,7 @@ pub(super) fn text_at<'a>(
 }
 
 /// `normalize-space(path/text())`.
-pub(super) fn normalized_text_at<'a>(
+pub(crate) fn normalized_text_at<'a>(
     index: &Index<'a>,
     from: Element,
     path: &[Name],
@@ -72,7 +72,7 @@ pub(super) fn normalized_text_at<'a>(
 }
 
 /// The element's own text nodes. Neighbouring ones are one to XPath.
-fn text_nodes<'a>(index: &Index<'a>, element: Element) -> Vec<Cow<'a, str>> {
+pub(crate) fn text_nodes<'a>(index: &Index<'a>, element: Element) -> Vec<Cow<'a, str>> {
     if !index.has_children(element) && !index.has_remark(element) {
         let text = index.value(element);
         return if text.is_empty() { Vec::new() } else { vec![text] };
@@ -95,7 +95,7 @@ fn text_nodes<'a>(index: &Index<'a>, element: Element) -> Vec<Cow<'a, str>> {
 }
 
 /// The only element of several ways there; where there are two, the official engine gives up.
-pub(super) fn single(
+pub(crate) fn single(
     mut elements: impl Iterator<Item = Element>,
 ) -> Result<Option<Element>, StylesheetAborted> {
     let first = elements.next();
@@ -103,12 +103,12 @@ pub(super) fn single(
 }
 
 /// Whether any element at the end of the path is exactly this.
-pub(super) fn any_is(index: &Index<'_>, from: Element, path: &[Name], text: &str) -> bool {
+pub(crate) fn any_is(index: &Index<'_>, from: Element, path: &[Name], text: &str) -> bool {
     index.path(from, path).any(|element| index.is(element, text))
 }
 
 /// Whether any element at the end of the path is exactly one of these.
-pub(super) fn any_is_one_of(
+pub(crate) fn any_is_one_of(
     index: &Index<'_>,
     from: Element,
     path: &[Name],
@@ -118,18 +118,18 @@ pub(super) fn any_is_one_of(
 }
 
 /// Whether there is any element at the end of the path.
-pub(super) fn exists(index: &Index<'_>, from: Element, path: &[Name]) -> bool {
+pub(crate) fn exists(index: &Index<'_>, from: Element, path: &[Name]) -> bool {
     index.first_at(from, path).is_some()
 }
 
 /// `substring(text, start, length)`, with the first character at 1.
-pub(super) fn substring(text: &str, start: usize, length: usize) -> &str {
+pub(crate) fn substring(text: &str, start: usize, length: usize) -> &str {
     let rest = from_char(text, start - 1);
     &rest[..rest.len() - from_char(rest, length).len()]
 }
 
 /// `substring(text, start)`.
-pub(super) fn substring_from(text: &str, start: usize) -> &str {
+pub(crate) fn substring_from(text: &str, start: usize) -> &str {
     from_char(text, start - 1)
 }
 
@@ -138,24 +138,24 @@ fn from_char(text: &str, chars: usize) -> &str {
 }
 
 /// Whether the text is this many ASCII digits and nothing else.
-pub(super) fn is_digits(text: &str, count: usize) -> bool {
+pub(crate) fn is_digits(text: &str, count: usize) -> bool {
     text.len() == count && all_digits(text)
 }
 
 /// Whether there is no character but ASCII digits.
-pub(super) fn all_digits(text: &str) -> bool {
+pub(crate) fn all_digits(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// `castable as xs:integer`.
-pub(super) fn is_integer(text: &str) -> bool {
+pub(crate) fn is_integer(text: &str) -> bool {
     let text = xml::white_space::trimmed(text);
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     !digits.is_empty() && all_digits(digits)
 }
 
 /// `string(number(text)) != 'NaN'`.
-pub(super) fn is_number(text: &str) -> bool {
+pub(crate) fn is_number(text: &str) -> bool {
     !crate::number::double::number(text).is_nan()
 }
 

@@ -1,7 +1,8 @@
 //! In what BIS Billing and BIS Self-Billing differ.
 
+use super::lines::{R120, R120_OF_LINES};
 use crate::release::Release;
-use crate::rule::Rule;
+use crate::rule::{Flag, Rule};
 
 /// One of the two specifications.
 pub(super) struct Variant {
@@ -23,6 +24,19 @@ pub(super) struct Variant {
     pub(super) types: Types,
     /// Whether the schemes of companies' identifiers are checked.
     pub(super) companies: bool,
+    /// What is said of a line whose net amount is not what price and quantity make.
+    pub(super) r120: &'static Rule,
+    /// Who asks.
+    pub(super) asks: Asks,
+}
+
+/// Who asks Peppol's rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Asks {
+    /// Peppol: all of them.
+    Peppol,
+    /// XRechnung: those that it has taken over, with more tolerance for forints.
+    Xrechnung,
 }
 
 /// The type codes of a specification.
@@ -62,8 +76,14 @@ const fn billing(companies: bool) -> Variant {
         p0101: &BILLING_P0101,
         types: Types::Lists,
         companies,
+        r120: &R120,
+        asks: Asks::Peppol,
     }
 }
+
+/// What XRechnung has taken over.
+pub(super) static XRECHNUNG: Variant =
+    Variant { r120: &XRECHNUNG_R120, asks: Asks::Xrechnung, ..billing(false) };
 
 /// BIS Self-Billing.
 pub(super) static SELF_BILLING: Variant = Variant {
@@ -76,8 +96,12 @@ pub(super) static SELF_BILLING: Variant = Variant {
     p0101: &SELF_P0101,
     types: Types::Few { invoice: ["389", "527"], credit_note: "261" },
     companies: true,
+    r120: &R120,
+    asks: Asks::Peppol,
 };
 
+/// The same for XRechnung, which only points it out.
+pub(super) static XRECHNUNG_R120: Rule = Rule { flag: Flag::Warning, ..R120_OF_LINES };
 static BILLING_R004: Rule = Rule::fatal(
     "PEPPOL-EN16931-R004",
     &["BT-24"],

@@ -7,3 +7,4 @@ mod own_fixtures;
 mod releases;
 mod schema;
 mod texts;
+mod xrechnung;

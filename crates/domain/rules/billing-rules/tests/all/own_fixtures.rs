@@ -81,7 +81,8 @@ fn documents(mut documents: BTreeMap<String, String>, folder: &str) -> BTreeMap<
     documents
 }
 
-fn edited(xml: &str, edit: &Value, case: &str) -> String {
+/// The document with one edit made.
+pub fn edited(xml: &str, edit: &Value, case: &str) -> String {
     let (old, new) = (edit[0].as_str().expect("old"), edit[1].as_str().expect("new"));
     assert!(xml.contains(old), "{case}: nothing reads {old:?}");
     if edit[2] == "all" { xml.replace(old, new) } else { xml.replacen(old, new, 1) }

@@ -24,6 +24,7 @@ pub static BOOK: RuleBook = RuleBook {
     rules,
     own: &OFFICIAL,
     official: |_| &OFFICIAL,
+    scenario: None,
 };
 
 static OFFICIAL: Official = official("Peppol End User Statistics Report 1.1", "1.1.5", "EUSR 1.1");

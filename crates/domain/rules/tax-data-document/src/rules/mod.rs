@@ -29,6 +29,7 @@ pub static TAX_DATA: RuleBook = RuleBook {
         true => &OFFICIAL,
         false => Official::of(rule, RuleSet::PeppolUbl),
     },
+    scenario: None,
 };
 
 /// The release of Peppol's rules that tax data took over; theirs do not change with those of invoices.

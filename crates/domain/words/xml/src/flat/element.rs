@@ -99,9 +99,11 @@ impl Flat<'_> {
         Some((namespace.filter(|uri| !uri.is_empty()), root.text))
     }
 
-    /// What [`crate::Parsed::child_text`] asks for.
-    pub(crate) fn child_text(&self, name: &str) -> Option<&str> {
-        let child = self.root_element()?.elements().find(|child| child.qname().1 == name)?;
-        Some(child.first_text())
+    /// What [`crate::Parsed::text_at`] asks for.
+    pub(crate) fn text_at(&self, path: &[&str]) -> Option<&str> {
+        let found = path.iter().try_fold(self.root_element()?, |element, name| {
+            element.elements().find(|child| child.qname().1 == *name)
+        })?;
+        Some(found.first_text())
     }
 }

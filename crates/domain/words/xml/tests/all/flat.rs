@@ -88,11 +88,13 @@ fn names_are_those_of_the_tree(parsed: &Parsed<'_>) {
     {
         let child =
             root.children().find(|child| child.is_element() && child.tag_name().name() == name);
-        assert_eq!(
-            parsed.child_text(name),
-            child.map(|child| child.text().unwrap_or_default()),
-            "{name}"
-        );
+        let text = |node: Node<'_, '_>| node.text().unwrap_or_default().to_owned();
+        assert_eq!(parsed.text_at(&[name]).map(str::to_owned), child.map(text), "{name}");
+        let grandchild = child.and_then(|child| child.first_element_child());
+        if let Some(name_below) = grandchild.map(|below| below.tag_name().name()) {
+            let below = parsed.text_at(&[name, name_below]).map(str::to_owned);
+            assert_eq!(below, grandchild.map(text), "{name}/{name_below}");
+        }
     }
 }
 

@@ -1,48 +1,19 @@
 //! Germany: how documents between German parties are paid.
 
-use super::super::check_digits::is_iban;
-use super::super::names::*;
-use super::super::reading::{normalized_at, require, value_at};
-use crate::index::{Element, Index};
+use crate::german::MeansRules;
 use crate::rule::Rule;
-use crate::verdict::{Hits, StylesheetAborted};
 
 /// The rules of this file.
 pub(super) const RULES: &[&Rule] =
     &[&R019, &R023_1, &R023_2, &R024_1, &R024_2, &R020, &R025_1, &R025_2];
 
-/// Checks them.
-pub(super) fn check(index: &Index<'_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
-    for means in index.children_named(Element::ROOT, PAYMENT_MEANS) {
-        // With two codes it is none of these means.
-        let Ok(code) = normalized_at(index, means, &[PAYMENT_MEANS_CODE]) else { continue };
-        let has = |name| index.has_child(means, name);
-        let (account, card) = (has(PAYEE_FINANCIAL_ACCOUNT), has(CARD_ACCOUNT));
-        let mandate = has(PAYMENT_MANDATE);
-        match code.as_ref() {
-            "30" | "58" => {
-                if code == "58" {
-                    let iban = value_at(index, means, &[PAYEE_FINANCIAL_ACCOUNT, ID])?;
-                    require(hits, &R019, means, is_iban(&iban));
-                }
-                require(hits, &R023_1, means, account);
-                require(hits, &R023_2, means, !card && !mandate);
-            }
-            "48" | "54" | "55" => {
-                require(hits, &R024_1, means, card);
-                require(hits, &R024_2, means, !account && !mandate);
-            }
-            "59" => {
-                let payer = [PAYMENT_MANDATE, PAYER_FINANCIAL_ACCOUNT, ID];
-                require(hits, &R020, means, is_iban(&value_at(index, means, &payer)?));
-                require(hits, &R025_1, means, mandate);
-                require(hits, &R025_2, means, !account && !card);
-            }
-            _ => {}
-        }
-    }
-    Ok(())
-}
+pub(super) static MEANS: MeansRules = MeansRules {
+    transfer_iban: &R019,
+    transfer: [&R023_1, &R023_2],
+    card: [&R024_1, &R024_2],
+    debit_iban: &R020,
+    debit: [&R025_1, &R025_2],
+};
 
 static R019: Rule = Rule::warning(
     "DE-R-019",

@@ -16,6 +16,7 @@ mod sweden;
 mod sweden_payment;
 
 use super::facts::Facts;
+use crate::german::check_ubl;
 use crate::rule::Rule;
 use crate::verdict::{Hits, StylesheetAborted};
 
@@ -63,7 +64,7 @@ pub(super) fn check(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), Styles
         netherlands::check(facts, hits)?;
     }
     if facts.is_ubl && facts.both_reside_in("DE").unwrap_or(false) {
-        germany::check(facts, hits)?;
+        check_ubl(facts.index, &germany::DE_R, hits)?;
     }
     slovakia::check(facts, hits)
 }

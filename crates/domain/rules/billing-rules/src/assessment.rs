@@ -1,0 +1,118 @@
+//! What the configuration of a validator makes of a report: some rules weigh more or less than their stylesheet says,
+//! and the whole is recommended to be accepted or rejected.
+
+use std::collections::BTreeMap;
+
+use crate::report::Report;
+use crate::rule::{Flag, Rule};
+
+/// A case of the configuration: which documents fall into it, and what weighs differently there.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Scenario {
+    /// Its name, `ubl-invoice:cius`; `none` where the document falls into no case, `ambiguous` where into several.
+    pub name: &'static str,
+    /// By id: how much a rule weighs that weighs differently here.
+    pub(crate) levels: &'static [(&'static str, Flag)],
+    /// Which rules the validator asks.
+    pub(crate) asked: Asked,
+}
+
+/// Which rules a validator asks in a scenario.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Asked {
+    /// None: it rejects the document as it is.
+    None,
+    /// CEN's, not those of the set itself.
+    Cen,
+    /// All.
+    All,
+}
+
+/// What a validator recommends to do with a document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Recommendation {
+    /// To accept it.
+    Accept,
+    /// To reject it: it has errors, or the validator has no scenario for it.
+    Reject,
+    /// Nothing: a stylesheet gave up, and what was asked besides found no error.
+    ProcessingError,
+}
+
+impl Recommendation {
+    /// `accept`, `reject` or `processing error`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Accept => "accept",
+            Self::Reject => "reject",
+            Self::ProcessingError => "processing error",
+        }
+    }
+}
+
+impl Scenario {
+    fn level(&self, id: &str, flag: Flag) -> Flag {
+        let changed = self.levels.iter().find(|level| level.0 == id);
+        changed.map_or(flag, |level| level.1)
+    }
+}
+
+impl Report<'_> {
+    /// The scenario of the document; none where the set of rules has no validator's configuration, or the document
+    /// could not be read.
+    pub const fn scenario(&self) -> Option<&'static Scenario> {
+        self.scenario
+    }
+
+    /// How much the rule weighs for this document: as its stylesheet says, unless the scenario says otherwise.
+    pub fn level(&self, rule: &Rule) -> Flag {
+        self.scenario.map_or(rule.flag, |scenario| scenario.level(rule.id, rule.flag))
+    }
+
+    /// The ids that failed, how much each weighs for this document, and how often it failed.
+    pub fn weights(&self) -> impl Iterator<Item = (&'static str, Flag, usize)> {
+        self.fired().iter().map(|(id, (flag, count))| {
+            let level = self.scenario.map_or(*flag, |scenario| scenario.level(id, *flag));
+            (*id, level, *count)
+        })
+    }
+
+    /// How much a rule weighs that failed on this document; nothing if it did not fail.
+    pub fn weight(&self, id: &str) -> Option<Flag> {
+        let (flag, _) = self.fired().get(id)?;
+        Some(self.scenario.map_or(*flag, |scenario| scenario.level(id, *flag)))
+    }
+
+    /// The rules that failed and weigh differently in the document's scenario, with what they weigh; none where the
+    /// validator does not come to ask rules, because the schema has refused the document.
+    pub fn changed_levels(&self) -> BTreeMap<&'static str, Flag> {
+        if !self.schema_valid {
+            return BTreeMap::new();
+        }
+        let changed = |(id, level, _): &(&'static str, Flag, usize)| {
+            self.fired().get(id).is_some_and(|(flag, _)| flag != level)
+        };
+        self.weights().filter(changed).map(|(id, level, _)| (id, level)).collect()
+    }
+
+    /// What the validator of the set recommends; nothing where it has none or the document could not be read.
+    pub fn recommendation(&self) -> Option<Recommendation> {
+        let scenario = self.scenario?;
+        let asked = |id: &str| match scenario.asked {
+            Asked::None => false,
+            Asked::Cen => !crate::xrechnung::is_own(id),
+            Asked::All => true,
+        };
+        let is_ours = |id: &str| id.starts_with(|first: char| first.is_ascii_lowercase());
+        let has_error =
+            self.weights().any(|(id, level, _)| !is_ours(id) && asked(id) && level == Flag::Fatal);
+        let has_died = self.fired().keys().any(|id| id.starts_with("dead-"));
+        Some(if scenario.asked == Asked::None || !self.schema_valid || has_error {
+            Recommendation::Reject
+        } else if has_died {
+            Recommendation::ProcessingError
+        } else {
+            Recommendation::Accept
+        })
+    }
+}
