@@ -1,6 +1,9 @@
 //! The number of an invoice in the portal: it comes with the form, and who types another is asked.
 
-use super::session_invoices::{further, number};
+use super::{
+    invoice_changes::Changing as _,
+    session_invoices::{further, number},
+};
 use crate::{
     people::oauth::text,
     portal::company::{Portal, typed, without_query},

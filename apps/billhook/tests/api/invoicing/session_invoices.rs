@@ -359,12 +359,13 @@ async fn other_sites_and_keys_are_refused(server: TestServer) {
     let mut person = Person::open(&server).await;
     let company = person.company.clone();
     let browser = &mut person.portal.browser;
+    let http = browser.http.clone();
     let post = |site: &'static str| {
-        let request = browser.http.post(format!("{}{INVOICES}", server.base_url));
+        let request = http.post(format!("{}{INVOICES}", server.base_url));
         request.header("X-Organization-Id", &company).header("Sec-Fetch-Site", site)
     };
     let elsewhere = ["cross-site", "same-site"].map(|site| post(site).json(&invoice()));
-    let origin = browser.http.post(format!("{}{INVOICES}", server.base_url));
+    let origin = http.post(format!("{}{INVOICES}", server.base_url));
     let origin =
         origin.header("X-Organization-Id", &company).header("Origin", "https://evil.example");
     for request in elsewhere.into_iter().chain([origin.json(&invoice())]) {

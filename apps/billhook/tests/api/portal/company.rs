@@ -32,7 +32,7 @@ on_both!(
 const NOBODY: &str = "00000000-0000-7000-8000-000000000000";
 
 /// The pages of a company without an id, and the ones with.
-const PAGES: [&str; 41] = [
+const PAGES: [&str; 42] = [
     "",
     "/search",
     "/invoices",
@@ -76,7 +76,7 @@ const PAGES: [&str; 41] = [
     "/webhooks",
     "/connections",
 ];
-const PAGES_OF_ONE: [&str; 28] = [
+const PAGES_OF_ONE: [&str; 29] = [
     "/settings/accounting/postings/{}",
     "/invoices/{}",
     "/invoices/{}/edit",
@@ -109,7 +109,7 @@ const PAGES_OF_ONE: [&str; 28] = [
 ];
 /// Files of a company that have no id.
 const FILES: [&str; 2] = ["/settings/logo/image", "/settings/sample.pdf"];
-const FORMS: [&str; 75] = [
+const FORMS: [&str; 79] = [
     "/invoices/new",
     "/invoices/new/totals",
     "/invoices/{}/edit",
