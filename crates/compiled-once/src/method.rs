@@ -69,7 +69,7 @@ fn closure(ty: &Type, generics: &Generics) -> Option<Option<TokenStream>> {
     for parameter in &generics.params {
         let GenericParam::Type(parameter) = parameter else { return None };
         let bounds = bounds_of(&parameter.ident, generics)?;
-        if ty.to_token_stream().to_string() == parameter.ident.to_string() {
+        if parameter.ident == ty.to_token_stream().to_string() {
             return Some(Some(bounds));
         }
     }
@@ -79,9 +79,7 @@ fn closure(ty: &Type, generics: &Generics) -> Option<Option<TokenStream>> {
 fn bounds_of(name: &Ident, generics: &Generics) -> Option<TokenStream> {
     let predicates = &generics.where_clause.as_ref()?.predicates;
     predicates.iter().find_map(|predicate| match predicate {
-        WherePredicate::Type(of)
-            if of.bounded_ty.to_token_stream().to_string() == name.to_string() =>
-        {
+        WherePredicate::Type(of) if *name == of.bounded_ty.to_token_stream().to_string() => {
             let bounds = of.bounds.to_token_stream();
             bounds.to_string().starts_with("Fn").then_some(bounds)
         }

@@ -71,7 +71,7 @@ impl State {
         if !self.made.contains(id) {
             self.made.push(id.clone());
         }
-        Some(self.known(id)?)
+        self.known(id)
     }
 
     fn known(&self, id: &str) -> Option<ItemAnswer> {

@@ -105,7 +105,7 @@ pub async fn an_advance_is_free_once_its_document_is_credited_whole(subject: &im
     let stale = cancel(&rest).await.expect("not used yet");
     let note = credit(store, &advance, dec!(30)).await.expect("it is free");
     let spent = state(store, (rest.organization, rest.id)).await.advances.spent;
-    assert_eq!(spent, [advance.document.number.clone()]);
+    assert_eq!(spent, std::slice::from_ref(&advance.document.number));
     assert!(matches!(cancel(&rest).await, Err(ChangeRefused::AdvanceSpent(_))));
     assert_eq!(kind(&store.change_invoice(&stale).await), "conflict", "it was decided before");
     store.change_invoice(&cancel(&note).await.expect("right")).await.expect("cancelled");

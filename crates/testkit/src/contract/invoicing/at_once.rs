@@ -54,12 +54,12 @@ async fn note(
     Draft { now: to.created_at + Duration::seconds(after), ..note }
 }
 
-fn issued(store: &(impl Ports + Clone), draft: Draft) -> Work {
+fn issued(store: &impl Ports, draft: Draft) -> Work {
     let store = store.clone();
     Box::pin(async move { kind(&try_issue(&store, &draft).await) })
 }
 
-fn paid(store: &(impl Ports + Clone), to: &Invoice, amount: Decimal) -> Work {
+fn paid(store: &impl Ports, to: &Invoice, amount: Decimal) -> Work {
     let (store, place) = (store.clone(), (to.organization, to.id));
     Box::pin(async move {
         match pay(&store, place, amount).await {

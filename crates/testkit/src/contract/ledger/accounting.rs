@@ -328,7 +328,7 @@ pub async fn postings_leave_in_order_and_after_their_documents(subject: &impl St
     assert_eq!(listed, [(expense.clone(), true), (payment, true), (offset.clone(), false)]);
     // what is about a document that was refused waits for a person
     let failed = expense.sending().answered(Some(&refused()), NOW);
-    save(store, owner, &mut link, &[failed.clone()]).await;
+    save(store, owner, &mut link, std::slice::from_ref(&failed)).await;
     assert_eq!(next(store, owner, &link).await.len(), 1, "the payment of the invoice alone");
     let held = store.posting(owner, link.id, offset.id).await.expect("there");
     assert_eq!(held, ShownPosting { posting: offset, is_held: true });
@@ -369,7 +369,7 @@ pub async fn a_posting_is_changed_as_it_was_read(subject: &impl StoreUnderTest) 
     let store = subject.store();
     let (owner, mut link, all) = with_family(store).await;
     let failed = all[0].sending().answered(Some(&refused()), NOW);
-    save(store, owner, &mut link, &[failed.clone()]).await;
+    save(store, owner, &mut link, std::slice::from_ref(&failed)).await;
     let again = failed.retried().expect("failed");
     let job = link.job(JobId(id()), owner, NOW);
     let stale = store.change_posting(owner, &all[0], &again, Some(&job), NOW).await;

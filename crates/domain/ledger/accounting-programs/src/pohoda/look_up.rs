@@ -70,7 +70,7 @@ pub fn found(answer: &[u8], documents: &[Document]) -> Result<Vec<Answered>, Bad
         for document in documents.iter().filter(|_| !items.is_empty()) {
             let id = document.posting.to_string();
             let item = items.iter().find(|item| item.attribute("id") == Some(&*id));
-            let item = item.ok_or_else(|| BadAnswer::Incomplete(id))?;
+            let item = item.ok_or(BadAnswer::Incomplete(id))?;
             found.extend(header(*item).map(|header| there(document, header)));
         }
         Ok(found)
