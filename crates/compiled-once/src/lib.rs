@@ -1,6 +1,6 @@
 //! The compiler makes the machine code of an `async fn` in each crate that awaits it. A store that seven faces call was so
 //! compiled eight times: half of what the portal and the Agent API were made of. A body behind a boxed future is
-//! compiled where it stands.
+//! compiled where it stands. A crate's own unit tests, which call little of it, leave it out: `cfg_attr(not(test), ..)`.
 
 mod lifetimes;
 mod method;

@@ -3,7 +3,7 @@ use events::{EventId, NewEvent};
 use uuid::Uuid;
 use webhooks::ports::EventLog;
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl EventLog for Backend {
     async fn keep_event(&self, event: &NewEvent) -> Result<()> {
         let mut conn = self.writer().await?;

@@ -6,7 +6,7 @@ use idempotency::{
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl IdempotencyStore for Backend {
     /// One statement: of concurrent calls one finds its own token in the row. It does not wait for the disk. A crash
     /// may undo the latest claims, but then nothing was stored under them: a write under a lease is committed after

@@ -6,7 +6,7 @@ use access::OrganizationId;
 use invoicing::figures::{Usage, UsageStore};
 use service_day::Month;
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl UsageStore for Backend {
     async fn invoices_of_month(&self, organization: OrganizationId, month: Month) -> Result<u64> {
         let mut conn = self.reader().await?;

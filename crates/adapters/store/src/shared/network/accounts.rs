@@ -60,7 +60,7 @@ impl AccountRow {
     }
 }
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl AccountStore for Backend {
     async fn account(&self, organization: OrganizationId) -> Result<AccountRecord> {
         let mut conn = self.reader().await?;

@@ -46,7 +46,7 @@ impl LineRow {
     }
 }
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl AuditStore for Backend {
     async fn audit(
         &self,

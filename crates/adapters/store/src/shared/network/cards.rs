@@ -45,7 +45,7 @@ impl CardRow {
     }
 }
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl CardStore for Backend {
     async fn due_cards(
         &self,

@@ -4,7 +4,7 @@ use super::super::sql::*;
 use peppol_publishing::{CertificateNotice, CertificateNoticeStore};
 use time::OffsetDateTime;
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl CertificateNoticeStore for Backend {
     async fn was_notified(&self, notice: &CertificateNotice) -> Result<bool> {
         let query = sql!(

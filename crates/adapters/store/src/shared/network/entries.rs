@@ -89,7 +89,7 @@ fn sealed(key: Option<&SecretsKey>, entry: &Entry) -> Result<Option<Vec<u8>>> {
     key.seal(secret.expose().as_bytes(), &of).map(Some).map_err(backend)
 }
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl EntryStore for Backend {
     async fn entry(&self, network: Network, participant: &ParticipantId) -> Result<Option<Entry>> {
         let participant = participant.canonical();

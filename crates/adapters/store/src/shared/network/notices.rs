@@ -4,7 +4,7 @@ use super::super::sql::*;
 use organizations::notices::{Notice, NoticeStore, TokenHash};
 use time::OffsetDateTime;
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl NoticeStore for Backend {
     async fn keep_notice(&self, notice: &Notice, now: OffsetDateTime) -> Result<()> {
         let row = row!("state_notices",

@@ -50,7 +50,7 @@ impl JobRow {
     }
 }
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl JobQueue for Backend {
     async fn enqueue(&self, job: &NewJob, now: OffsetDateTime) -> Result<bool> {
         let mut conn = self.writer().await?;

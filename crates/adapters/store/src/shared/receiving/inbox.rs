@@ -20,7 +20,7 @@ use peppol_connector::{
 use persistence::{Cursor, Page};
 use time::OffsetDateTime;
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl InboxStore for Backend {
     async fn receive(
         &self,

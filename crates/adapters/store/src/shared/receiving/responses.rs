@@ -131,7 +131,7 @@ fn numbered<'a>(
     )
 }
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl ResponseInbox for Backend {
     async fn takes_responses(&self, organization: OrganizationId) -> Result<bool> {
         let query = sql!(
@@ -173,7 +173,7 @@ impl ResponseInbox for Backend {
     }
 }
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl ResponseStore for Backend {
     async fn responses_to(
         &self,

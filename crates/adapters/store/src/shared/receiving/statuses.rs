@@ -93,7 +93,7 @@ impl AttemptRow {
     }
 }
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl StatusStore for Backend {
     async fn owed_status(
         &self,

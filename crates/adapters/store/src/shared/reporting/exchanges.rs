@@ -91,7 +91,7 @@ impl ExchangeColumns {
     }
 }
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl ExchangeLog for Backend {
     async fn end_user(&self, organization: OrganizationId) -> Result<EndUser> {
         let mut conn = self.reader().await?;

@@ -50,7 +50,7 @@ impl ReportRow {
     }
 }
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl ProviderReportStore for Backend {
     async fn keep_provider_reports(
         &self,

@@ -16,7 +16,7 @@ use persistence::{Cursor, Page};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl CreditStore for Backend {
     /// The balance of an account that was never used is zero.
     async fn balance(&self, organization: OrganizationId) -> Result<Balance> {

@@ -9,7 +9,7 @@ use peppol_connector::credit::{LedgerKind, SEAT_PRICE, spend_credit};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl SeatBilling for Backend {
     async fn charge(
         &self,

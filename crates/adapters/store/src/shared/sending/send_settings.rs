@@ -5,7 +5,7 @@ use crate::network_names as names;
 use access::OrganizationId;
 use peppol_connector::{ports::SendSettingsStore, sending::SendMode};
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl SendSettingsStore for Backend {
     /// The default when no mode is set.
     async fn send_mode(&self, organization: OrganizationId) -> Result<SendMode> {

@@ -7,7 +7,7 @@ use peppol_connector::{ports::VolumeStore, volume::Volume};
 use service_day::Month;
 use time::OffsetDateTime;
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl VolumeStore for Backend {
     async fn transactions_of_month(
         &self,

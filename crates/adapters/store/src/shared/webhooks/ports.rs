@@ -18,7 +18,7 @@ use webhooks::{
     },
 };
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl EndpointStore for Backend {
     async fn endpoints(&self, owner: Owner) -> Result<Vec<Endpoint>> {
         reading!(self, conn => endpoints::of_owner(conn, owner))
@@ -67,7 +67,7 @@ impl EndpointStore for Backend {
     }
 }
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl DeliveryStore for Backend {
     async fn claim_due(
         &self,
@@ -154,7 +154,7 @@ impl DeliveryStore for Backend {
     }
 }
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl FeedStore for Backend {
     async fn assign_sequence(&self, limit: usize) -> Result<usize> {
         place::place(self, limit).await

@@ -32,7 +32,7 @@ use jobs::{JobKind, NewJob, SubjectId};
 use persistence::{Cursor, Page};
 use stock::Following;
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl InvoiceChangeStore for Backend {
     async fn keep_draft<R>(
         &self,

@@ -13,7 +13,7 @@ use invoicing::{
 };
 use time::OffsetDateTime;
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl CustomerStore for Backend {
     async fn add_contact(
         &self,

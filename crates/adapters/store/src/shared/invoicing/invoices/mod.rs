@@ -52,7 +52,7 @@ use read::{advances, invoice, original};
 use series::series_formats;
 use std::collections::BTreeMap;
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl InvoiceStore for Backend {
     async fn issuing_records(
         &self,

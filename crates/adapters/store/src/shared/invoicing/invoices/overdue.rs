@@ -37,7 +37,7 @@ pub(super) fn past_due(today: Date, after: Option<DueCursor>, limit: u16) -> Sta
     .then(sql!(" ORDER BY due_date, organization_id, id LIMIT {}", i64::from(limit)))
 }
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl OverdueStore for Backend {
     async fn past_due(&self, today: Date, after: Option<DueCursor>, limit: u16) -> Result<PastDue> {
         let mut conn = self.reader().await?;

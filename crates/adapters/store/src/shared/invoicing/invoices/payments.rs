@@ -17,7 +17,7 @@ use invoicing::{
 };
 use time::OffsetDateTime;
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl PaymentStore for Backend {
     async fn change_payments<D>(
         &self,

@@ -39,7 +39,7 @@ impl PdfRow {
     }
 }
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl PdfLog for Backend {
     async fn keep_pdf(&self, organization: OrganizationId, pdf: &HandedOutPdf) -> Result<()> {
         // usually the same file was handed out before, and then nothing is written

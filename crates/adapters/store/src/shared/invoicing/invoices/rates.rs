@@ -7,7 +7,7 @@ use invoicing::{
 use std::collections::BTreeMap;
 use time::Date;
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl RateCache for Backend {
     async fn cached_rates(
         &self,

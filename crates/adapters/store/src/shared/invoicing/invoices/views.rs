@@ -9,7 +9,7 @@ use invoicing::{
 };
 use time::OffsetDateTime;
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl ViewStore for Backend {
     async fn keep_view(
         &self,

@@ -23,7 +23,7 @@ impl Row {
     }
 }
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl MappingStore for Backend {
     async fn keep_mapping(
         &self,

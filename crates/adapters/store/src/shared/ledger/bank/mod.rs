@@ -30,7 +30,7 @@ use rows::{LINE_COLUMNS, LineRow, STATEMENT_COLUMNS, StatementRow};
 /// The most values of a list in one statement.
 const AT_ONCE: usize = 500;
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl StatementStore for Backend {
     async fn statement_of(
         &self,

@@ -24,7 +24,7 @@ use rows::{ContractRow, contract_row, update};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl ContractStore for Backend {
     async fn add_contract(
         &self,

@@ -15,7 +15,7 @@ use invoicing::InvoiceId;
 use persistence::{Cursor, Page};
 use time::{Date, OffsetDateTime};
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl EmailStore for Backend {
     async fn queue_email<D>(
         &self,

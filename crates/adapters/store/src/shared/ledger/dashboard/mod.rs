@@ -89,7 +89,7 @@ impl VatRow {
     }
 }
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl DashboardStore for Backend {
     async fn figures(&self, organization: OrganizationId, window: &Window) -> Result<Figures> {
         // on two connections, so that two cores sum up

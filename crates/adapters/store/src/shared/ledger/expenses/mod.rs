@@ -25,7 +25,7 @@ use persistence::{Cursor, Page};
 use rows::{ExpenseColumns, ExpenseRow, expense_row};
 use time::OffsetDateTime;
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl ExpenseStore for Backend {
     async fn add_expense(
         &self,

@@ -23,7 +23,7 @@ use uuid::Uuid;
 /// The number of expired exports that one transaction deletes.
 const PURGED: i64 = 8;
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl ExportStore for Backend {
     async fn documents_in(
         &self,

@@ -25,7 +25,7 @@ use time::OffsetDateTime;
 
 type Decided<T> = std::result::Result<T, OffsetError>;
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl OffsetStore for Backend {
     async fn set_off<D>(
         &self,

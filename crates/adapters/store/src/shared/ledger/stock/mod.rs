@@ -23,7 +23,7 @@ use time::{Date, OffsetDateTime};
 
 pub(in super::super::super) use following::keep_stock;
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl StockStore for Backend {
     async fn add_stock_item(
         &self,

@@ -42,7 +42,7 @@ impl Row {
     }
 }
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl BankAccountStore for Backend {
     async fn bank_accounts_in_use(
         &self,

@@ -64,7 +64,7 @@ impl ClaimRow {
     }
 }
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl ClaimStore for Backend {
     async fn open_claim(
         &self,

@@ -12,7 +12,7 @@ columns! {
     }
 }
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl LogoStore for Backend {
     async fn logo(&self, organization: OrganizationId, sha256: &str) -> Result<Logo> {
         let mut conn = self.reader().await?;

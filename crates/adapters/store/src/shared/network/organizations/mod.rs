@@ -26,7 +26,7 @@ use rows::{OrganizationRow, insert_organization};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl OrganizationStore for Backend {
     async fn partner(&self, partner: PartnerId) -> Result<PartnerRecord> {
         let mut conn = self.reader().await?;

@@ -8,7 +8,7 @@ use persistence::{Cursor, Page};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl OperatorStore for Backend {
     async fn partners(&self, after: Option<Cursor>, limit: u16) -> Result<Page<PartnerSummary>> {
         let query = sql!(

@@ -27,7 +27,7 @@ impl Row {
     }
 }
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl VehicleStore for Backend {
     async fn add_vehicle(
         &self,

@@ -10,7 +10,7 @@ use persistence::{Cursor, Page};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl KeyStore for Backend {
     async fn add_key(
         &self,

@@ -11,7 +11,7 @@ use access::{
 };
 use time::OffsetDateTime;
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl AccessStore for Backend {
     async fn use_key(
         &self,

@@ -11,7 +11,7 @@ use super::{
 use invoicing::records::{BankAccountRecord, Provision, ProvisionStore, VehicleRecord};
 use time::OffsetDateTime;
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl ProvisionStore for Backend {
     async fn is_empty(&self) -> Result<bool> {
         reading!(self, conn => sql!("SELECT NOT EXISTS (SELECT 1 FROM organizations)").one(conn))

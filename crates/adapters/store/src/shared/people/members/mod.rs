@@ -22,7 +22,7 @@ use rows::{
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl MemberStore for Backend {
     async fn members(&self, group: Group) -> Result<Vec<Member>> {
         let mut conn = self.reader().await?;

@@ -43,7 +43,7 @@ fn of_one(organization: OrganizationId, month: Month) -> Statement<'static> {
     select(month).then(sql!(" WHERE o.id = {}", organization))
 }
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl SeatStore for Backend {
     async fn seats(&self, organization: OrganizationId, month: Month) -> Result<Seats> {
         let mut conn = self.reader().await?;

@@ -44,7 +44,7 @@ impl ClientRow {
     }
 }
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl OAuthStore for Backend {
     async fn add_client(&self, client: &Client, from: AttemptHash) -> Result<()> {
         let content = to_json(&client.metadata)?;

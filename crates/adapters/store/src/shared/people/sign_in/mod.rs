@@ -49,7 +49,7 @@ columns! {
     }
 }
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl SignInStore for Backend {
     async fn user_for_sign_in(&self, email: &str) -> Result<Option<User>> {
         if email.contains('\0') {

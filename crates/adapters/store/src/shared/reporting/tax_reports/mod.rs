@@ -18,7 +18,7 @@ use tax_reports::{
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl TaxReportStore for Backend {
     async fn reporting_firm(&self, organization: OrganizationId) -> Result<Firm> {
         let mut conn = self.reader().await?;

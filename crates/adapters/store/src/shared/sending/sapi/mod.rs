@@ -9,7 +9,7 @@ use access::{ApiKeyId, AttemptHash};
 use sapi_sk::{Client, Failures, FoundToken, GrantId, NewTokens, TokenId, TokenStore};
 use time::OffsetDateTime;
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl TokenStore for Backend {
     async fn api_client(&self, id: ApiKeyId, from: AttemptHash) -> Result<Option<Client>> {
         reading!(self, conn => failures::client(conn, (id, from)))

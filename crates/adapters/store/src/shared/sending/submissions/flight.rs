@@ -15,7 +15,7 @@ use peppol_connector::{
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl FlightStore for Backend {
     async fn keep_hops(
         &self,

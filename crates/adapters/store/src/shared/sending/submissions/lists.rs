@@ -44,7 +44,7 @@ fn into_domain(Both(submission, history): RecordRow) -> Result<SubmissionRecord>
     })
 }
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl SubmissionLists for Backend {
     async fn submissions(
         &self,

@@ -35,7 +35,7 @@ use revised::Revised;
 pub(in super::super) use rows::SubmissionRow;
 use time::OffsetDateTime;
 
-#[compiled_once::compiled_once]
+#[cfg_attr(not(test), compiled_once::compiled_once)]
 impl SubmissionStore for Backend {
     async fn organization_facts(
         &self,
