@@ -1,6 +1,6 @@
 //! A call of a member of a company, by the login session.
 
-use access::{AccessError, Credential, Tenant, Tier};
+use access::{AccessError, Credential, OrganizationId, Tenant, Tier};
 use actix_web::dev::Payload;
 use actix_web::http::Method;
 use actix_web::{FromRequest, HttpMessage, HttpRequest};
@@ -53,7 +53,8 @@ impl FromRequest for PortalCall {
 /// The company that the header names, or the only one.
 fn chosen(http: &HttpRequest, mut companies: Vec<Membership>) -> Result<Membership, ApiError> {
     if let Some(id) = header(http, ORGANIZATION_HEADER) {
-        let known = companies.into_iter().find(|it| it.organization.to_string() == id);
+        let known = id.parse::<OrganizationId>().ok();
+        let known = companies.into_iter().find(|it| known == Some(it.organization));
         return known.ok_or(ApiError::NotFound("organization"));
     }
     match (companies.pop(), companies.is_empty()) {

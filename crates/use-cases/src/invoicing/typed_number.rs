@@ -31,12 +31,13 @@ where
         return Ok(());
     }
     let series = draft.series(format);
+    // before the number is looked for: who takes it in between has it then, and is found
+    let position = position(context, &series, typed).await?;
     let filter = InvoiceFilter { number: Some(typed.clone()), ..InvoiceFilter::default() };
     let holders = context.database().invoices(context.organization, &filter, None, 1).await?;
     if !holders.rows.is_empty() {
         return Err(StoreError::Taken(typed.clone()).into());
     }
-    let position = position(context, &series, typed).await?;
     draft.number = series.place(typed, action, position)?;
     Ok(())
 }

@@ -25,7 +25,7 @@ on_both!(no_request_changes_or_reveals_anything_of_another,);
 const UNREAD: [&str; 1] = ["getWebhookDelivery"];
 
 /// What names nothing that anybody can read.
-const OF_NOTHING: [&str; 2] = ["putNumberSeries", "retryPosting"];
+const OF_NOTHING: [&str; 2] = ["retryPosting", "putNumberSeries"];
 
 /// Keys of two companies and a partner in both networks.
 const PARTIES: usize = 6;

@@ -300,7 +300,7 @@ async fn the_server_says_what_it_can_do(server: TestServer) {
         let found = browser.get(path).await.expect(200);
         assert_eq!(&found["issuer"], base, "byte for byte");
         assert_eq!(found["code_challenge_methods_supported"], json!(["S256"]));
-        assert_eq!(found["scopes_supported"].as_array().map(Vec::len), Some(21));
+        assert_eq!(found["scopes_supported"].as_array().map(Vec::len), Some(25));
         let jwks = found["jwks_uri"].as_str().expect("an address").replace(base, "");
         let keys = browser.get(&jwks).await.expect(200);
         let key = &keys["keys"][0];

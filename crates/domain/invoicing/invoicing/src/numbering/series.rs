@@ -12,6 +12,9 @@ pub struct Series {
     pub year: i32,
 }
 
+/// The largest count that a typed number may have: those after it can still be counted.
+const MAX_COUNT: i64 = 999_999_999_999_999_999;
+
 /// Why a number has no count in a series.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotInSeries {
@@ -48,7 +51,9 @@ impl Series {
         let Some(digits) = number.strip_prefix(&stem).filter(|rest| is_digits(rest)) else {
             return Err(self.another_year(number).unwrap_or(NotInSeries::Pattern(stem)));
         };
-        let count = digits.parse().ok().filter(|count| *count > 0 && self.number(*count) == number);
+        let is_of_series =
+            |count: &i64| (1..=MAX_COUNT).contains(count) && self.number(*count) == number;
+        let count = digits.parse().ok().filter(is_of_series);
         count.ok_or(NotInSeries::Count(self.format.width))
     }
 

@@ -3,7 +3,7 @@
 
 use super::{
     request::{is_invoice, mark},
-    response::{Unusable, read, text},
+    response::{Unusable, is_none, read, text},
 };
 use crate::{Content, Document, ItemAnswer};
 use accounting_export::Direction;
@@ -58,6 +58,9 @@ fn searched(text: &str) -> String {
 /// [`Unusable`]: it is not known.
 pub fn found(bytes: &[u8], document: &Document) -> Result<Option<ItemAnswer>, Unusable> {
     let said = read(bytes)?;
+    if !said.get("error").is_none_or(is_none) {
+        return Err(Unusable::Unknown);
+    }
     let mark = mark(&document.external_id);
     Ok(match &document.content {
         Content::Invoice(entry) if entry.direction == Direction::Issued => {

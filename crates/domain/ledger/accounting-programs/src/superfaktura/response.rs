@@ -37,7 +37,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Value, Unusable> {
 }
 
 /// Zero, false, or an empty text.
-fn is_none(error: &Value) -> bool {
+pub(super) fn is_none(error: &Value) -> bool {
     match error {
         Value::Null | Value::Bool(false) => true,
         Value::Number(number) => number.as_i64() == Some(0),
