@@ -45,17 +45,16 @@ pub(super) const SENTENCES: &[Sentence] = &[
     ("{} and {}, total less VAT and VAT are {} and {}", "{} a {}, celkom bez DPH a DPH sú {} a {}"),
     ("does not add up: its rows come to {}", "nesedí: jej riadky dávajú {}"),
     ("has more than {} rows", "má viac než {} riadkov"),
-    ("leaves no room for other fields than note", "pripúšťa už len poznámku"),
+    (
+        "leaves no room for other fields than note and project_id",
+        "pripúšťa už len poznámku a zákazku",
+    ),
     ("there is no received document {}", "taký prijatý doklad tu nie je"),
     (
         "an expense of this document, or of this supplier with this number of this year, is kept already and is not rejected",
         "výdavok z tohto dokladu, alebo od tohto dodávateľa s týmto číslom, tu už je a nie je zamietnutý",
     ),
     // set-offs
-    (
-        "no accounting program is linked: a set-off is not exported by itself; enter it as an internal document",
-        "účtovný program nie je pripojený: zápočet zaúčtujte interným dokladom",
-    ),
     ("mutual set-off is for Slovak firms only", "vzájomný zápočet je len pre slovenské firmy"),
     ("invoice_id is a {}: only an invoice can be set off", "{}: započítať sa dá len faktúra"),
     (
@@ -115,6 +114,7 @@ pub(super) const SENTENCES: &[Sentence] = &[
     ("no exchange rate of {} for {} is known", "kurz meny {} na deň {} nie je známy"),
     // exports
     ("must not lie before from", "nesmie byť skôr ako začiatok"),
+    ("must not lie after today", "nesmie byť neskôr ako dnes"),
     ("must be at most {} days after from", "môže byť najviac {} dní po začiatku"),
     (
         "there are {} exports already: delete one, or wait until one expires",

@@ -26,7 +26,8 @@ pub fn inspect(validator: &impl DocumentValidator, incoming: &Incoming) -> Docum
     let document = match Parsed::read_within(bytes, &LIMITS) {
         Ok(document) => document,
         Err(error) => {
-            let inspection = Inspection::unchanged(Validation::Ran(unreadable(&error)));
+            let inspection =
+                Inspection::unchanged(Validation::Ran(unreadable(&error, incoming.day)));
             return Document::without_facts(inspection, Arc::clone(bytes));
         }
     };

@@ -61,6 +61,8 @@ pub fn upcoming_rules(day: Date) -> Option<(RulesVersion, Date)> {
 }
 
 /// The verdict on what cannot be read, which no validator is asked about.
-pub(crate) fn unreadable(error: &Unreadable) -> Verdict {
-    verdict(&Report::unreadable(error, RuleSet::PeppolUbl), None)
+pub(crate) fn unreadable(error: &Unreadable, day: Date) -> Verdict {
+    let mut report = Report::unreadable(error, RuleSet::PeppolUbl);
+    report.release = Release::on(day);
+    verdict(&report, None)
 }

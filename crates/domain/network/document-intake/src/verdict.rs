@@ -32,7 +32,7 @@ pub(crate) fn verdict(network: &Report<'_>, own: Option<&Report<'_>>) -> Verdict
     let upcoming = network.ahead.as_deref().map(|next| Upcoming {
         rules: version(next.official()),
         in_force: next.release.in_force(),
-        findings: explained(next, |_| true),
+        findings: explained(next, |one| one.flag == Flag::Fatal),
     });
     Verdict { findings, unlisted, rules: Some(version(network.official())), upcoming }
 }

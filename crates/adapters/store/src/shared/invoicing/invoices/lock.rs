@@ -19,6 +19,8 @@ pub(in super::super::super) async fn lock(
     locking(organization, ids).all(conn).await
 }
 
+/// What is locked is few of many: SQLite would read all invoices for the order of an index on `created_at`, and all notes for
+/// a join that it may turn round.
 pub(super) fn locking(organization: OrganizationId, ids: Value<'_>) -> Statement<'_> {
     sql!(
         "SELECT id FROM invoices WHERE organization_id = {organization} AND id IN (
@@ -26,13 +28,15 @@ pub(super) fn locking(organization: OrganizationId, ids: Value<'_>) -> Statement
              SELECT id FROM invoices WHERE organization_id = {organization} AND id IN {ids}
              UNION
              SELECT i.original_id FROM corrected AS c
-             JOIN invoices AS i ON i.organization_id = {organization} AND i.id = c.id
-             WHERE i.original_id IS NOT NULL AND i.status NOT IN ('draft', 'pending_approval'))
+             CROSS JOIN invoices AS i
+             WHERE i.organization_id = {organization} AND i.id = c.id AND i.original_id IS NOT NULL
+               AND i.status NOT IN ('draft', 'pending_approval'))
            SELECT id FROM corrected
            UNION
            SELECT i.id FROM corrected AS c
-           JOIN invoices AS i ON i.organization_id = {organization} AND i.settled_by = c.id)
-         ORDER BY created_at, original_id IS NOT NULL, id {for_change}",
+           CROSS JOIN invoices AS i
+           WHERE i.organization_id = {organization} AND i.settled_by = c.id)
+         ORDER BY coalesce(created_at, created_at), original_id IS NOT NULL, id {for_change}",
         organization = organization,
         ids = ids,
     )

@@ -5,7 +5,7 @@ use super::super::facts::Facts;
 use super::super::names::*;
 use super::super::reading::{normalized_at, require};
 use crate::index::Element;
-use crate::logic::{Truth, either};
+use crate::logic::{Truth, both, either};
 use crate::names::Name;
 use crate::release::Release;
 use crate::rule::Rule;
@@ -37,7 +37,8 @@ pub(super) fn check(facts: &Facts<'_, '_>, hits: &mut Hits) -> Result<(), Styles
 
 /// Whether the countries of both parties, by their VAT numbers or else their addresses, are Slovakia.
 pub(in crate::peppol) fn both_are_registered(facts: &Facts<'_, '_>) -> Truth {
-    Ok(facts.seller_country()? == "SK" && facts.buyer_country()? == "SK")
+    let of_seller = facts.seller_country().map(|country| country == "SK");
+    both(of_seller, || Ok(facts.buyer_country()? == "SK"))
 }
 
 /// Street, city and post code of the party's address.

@@ -7,6 +7,7 @@ use super::super::vehicles::{
 use super::Invoice;
 use super::names::*;
 use crate::index::{Element, Index};
+use crate::logic::both;
 use crate::names::Name;
 use crate::peppol::reading::{any_given, any_is, normalized_at, require};
 use crate::verdict::{Hits, StylesheetAborted};
@@ -60,8 +61,8 @@ fn parts(index: &Index<'_>, item: Element, hits: &mut Hits) -> Result<(), Styles
 /// Whether a document with the type of a tender (50) has a number.
 fn refers_to_tender(index: &Index<'_>, agreement: Element) -> Result<bool, StylesheetAborted> {
     for document in index.children_named(agreement, ADDITIONAL_DOCUMENT) {
-        if normalized_at(index, document, &[TYPE_CODE])? == "50"
-            && !normalized_at(index, document, &[ISSUER_ASSIGNED])?.is_empty()
+        let is_tender = normalized_at(index, document, &[TYPE_CODE]).map(|code| code == "50");
+        if both(is_tender, || Ok(!normalized_at(index, document, &[ISSUER_ASSIGNED])?.is_empty()))?
         {
             return Ok(true);
         }
