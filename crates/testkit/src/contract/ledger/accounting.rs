@@ -109,7 +109,7 @@ pub async fn a_link_is_read_as_it_was_kept(subject: &impl StoreUnderTest) {
     let owner = organization(store).await;
     let token = Secret::new([7; 32]);
     let fetch = Link { url: None, ..link(Tier::Test, ProgramKind::PohodaFetch) };
-    let failed = link(Tier::Live, ProgramKind::PohodaMserver).failed("no answer", NOW, Jitter(9));
+    let failed = link(Tier::Live, ProgramKind::PohodaMserver).failed("no answer", NOW, Jitter(0));
     let password = secret("heslo: ľščťž \"'");
     store.add_accounting_link(owner, &failed, Some(&password), None).await.expect("linked");
     store.add_accounting_link(owner, &fetch, None, Some(token.hash())).await.expect("linked");

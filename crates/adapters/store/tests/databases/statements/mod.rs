@@ -30,6 +30,16 @@ const BUILDERS: &str = "shared/sql/";
 const TYPED_BY_THEIR_VALUES: [&str; 2] =
     ["postgres/request_counts.rs", "shared/webhooks/conclude.rs"];
 
+/// Files with texts that are put together from lists while they run, which `calls` does not follow on PostgreSQL: mutations that
+/// are joined by their number, rows behind an insert, keys as `VALUES`. Tests of the contract run them.
+const JOINED_WHILE_THEY_RUN: [&str; 5] = [
+    "postgres/mutations.rs",
+    "postgres/save.rs",
+    "postgres/webhook_sql.rs",
+    "shared/network/organizations/rows.rs",
+    "shared/sending/submissions/lists.rs",
+];
+
 crate::on_both!(every_statement_can_be_prepared);
 
 async fn every_statement_can_be_prepared(database: &Database) {
@@ -51,7 +61,10 @@ async fn every_statement_can_be_prepared(database: &Database) {
             Err(error) => refused.extend(of.map(|of| (of, error.clone()))),
         }
     }
-    let left = macros.iter().filter(|of| !prepared.contains(of.as_str()));
+    let is_joined = |of: &str| {
+        engine == "postgres" && JOINED_WHILE_THEY_RUN.iter().any(|file| of.starts_with(file))
+    };
+    let left = macros.iter().filter(|of| !prepared.contains(of.as_str()) && !is_joined(of));
     let why = |of: &String| refused.get(of.as_str()).map_or("in no statement", String::as_str);
     let left: Vec<_> = left.map(|of| format!("{of}\n  {}", why(of))).collect();
     assert!(
