@@ -224,9 +224,12 @@ fn nothing_is_left_when_no_vat_of_any_kind_is() {
     assert_eq!(books.settled_by(advance), None);
 }
 
+/// What uses an advance again.
+type Use = fn(&mut Books, InvoiceId) -> Result<InvoiceId, Vec<String>>;
+
 #[test]
 fn what_an_advance_was_freed_by_stays_while_it_is_spent() {
-    let used: [fn(&mut Books, InvoiceId) -> Result<InvoiceId, Vec<String>>; 2] = [
+    let used: [Use; 2] = [
         |books, advance| books.credit(&[(dec!(1), S)], advance),
         |books, advance| books.settle(&[(dec!(300), S)], advance),
     ];
