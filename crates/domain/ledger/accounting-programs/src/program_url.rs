@@ -32,7 +32,7 @@ impl ProgramUrl {
     /// Parses an address: https, at any port, of a host that may be called.
     ///
     /// # Errors
-    /// [`ProgramUrlError`] says what to correct.
+    /// `ProgramUrlError` says what to correct.
     pub fn parse(text: &str, reach: AddressPolicy) -> Result<Self, ProgramUrlError> {
         let text = text.trim_end_matches('/');
         if text.contains('?') {
@@ -44,7 +44,7 @@ impl ProgramUrl {
     /// A stored address.
     ///
     /// # Errors
-    /// [`ProgramUrlError`] when it cannot be parsed.
+    /// `ProgramUrlError` when it cannot be parsed.
     pub fn stored(text: String) -> Result<Self, ProgramUrlError> {
         Ok(Self(EndpointUrl::stored(text)?))
     }
