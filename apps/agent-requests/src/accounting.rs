@@ -11,7 +11,7 @@ request! {
     #[schema(example = json!({"kind": "sapi_sk"}))]
     pub struct AccountingProgramBody for LinkInput {
         kind: ProgramKindName,
-        /// Where the program is: https, any port. Required of pohoda_mserver; superfaktura has https://moja.superfaktura.sk by default
+        /// Where the program is: https, any port. Required of pohoda_mserver; superfaktura has moja.superfaktura.sk by default
         #[schema(max_length = 2048, format = "uri", example = "https://pohoda.example.com:5336")]
         url?: String,
         /// The user name in Pohoda, the e-mail address in SuperFaktúra
