@@ -8,6 +8,7 @@ use super::{
     party::CustomerBody,
     payment::Amount,
 };
+use crate::fault::RequestFault;
 use expenses::{ExpenseCorrection, ExpenseInput, StockLineInput, VatInput};
 use invoicing::ContactId;
 use money::CurrencyCode;
@@ -120,7 +121,7 @@ impl Request for ExpenseCreate {
         };
         let note = input.note.clone();
         if (ExpenseInput { note: None, ..input }) != ExpenseInput::default() {
-            found.add("received_document_id", "leaves no room for other fields than note");
+            found.add("received_document_id", RequestFault::OnlyNote);
         }
         Some(ExpenseRequest::Received { document, note })
     }
@@ -214,7 +215,6 @@ impl Field for AnyCurrency {
     fn read(value: &Value<'_>, found: &mut Found) -> Option<CurrencyCode> {
         let text = value.string(found)?;
         let code = text.parse();
-        code.map_err(|_| value.refuse(found, "must be a currency code of 3 letters (ISO 4217)"))
-            .ok()
+        code.map_err(|_| value.refuse(found, RequestFault::NotACurrency)).ok()
     }
 }

@@ -11,6 +11,7 @@ mod contract;
 mod correspondence;
 mod expense;
 mod export;
+mod fault;
 mod field;
 mod invoice;
 mod invoice_change;
@@ -74,3 +75,5 @@ pub use stock::{StockDocumentBody, StockDocumentLineBody, StockItemBody, Warehou
 pub use webhook::{
     PartnerWebhookBody, WebhookBody, WebhookChangeBody, WebhookRequest, WebhookTestBody,
 };
+
+refusals::list![fault::RequestFault];

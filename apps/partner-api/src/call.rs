@@ -7,6 +7,7 @@ use actix_web::{FromRequest, HttpRequest, web};
 use api_http::error::{ApiError, unauthorized};
 use api_http::{Query, app_of, introduction};
 use members::{MemberStore, PartnerMembership};
+use refusals::Reason;
 use runtime::wiring::App;
 use std::future::Future;
 use std::ops::Deref;
@@ -84,7 +85,7 @@ fn session_only() -> ApiError {
 /// Requests with a cookie come from our own pages, or from no browser.
 fn elsewhere() -> ApiError {
     let (status, code) = (StatusCode::FORBIDDEN, "FORBIDDEN");
-    ApiError::Coded { status, code, message: "the request comes from another site".to_owned() }
+    ApiError::Coded { status, code, message: Reason::plain("the request comes from another site") }
 }
 
 /// The partner that the header names, or the only one.
@@ -100,7 +101,7 @@ fn chosen(
     match (partners.pop(), partners.is_empty()) {
         (Some(only), true) => Ok(only),
         (Some(_), false) => {
-            let message = "is missing: you belong to several partners".to_owned();
+            let message = Reason::plain("is missing: you belong to several partners");
             Err(ApiError::InvalidField { field: PARTNER_HEADER, message })
         }
         (None, _) => Err(AccessError::PartnersOnly.into()),

@@ -4,6 +4,7 @@ use crate::{context::Context, ports::Ports};
 use invoicing::{Document, InvoiceType, ItemInput, MAX_ITEMS, Violations, recording::AnyDocument};
 use money::Decimal;
 use persistence::StoreError;
+use refusals::FieldFault;
 use std::collections::{BTreeMap, BTreeSet};
 use stock::{Direction, Held, Place, QUANTITY_DIGITS, StockStore, WarehouseId};
 
@@ -124,13 +125,22 @@ pub(crate) async fn found_in_use<P: Ports>(
     Ok(held)
 }
 
+/// What is wrong with a line of an invoice beside the stock.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+pub(crate) enum StockLineFault {
+    #[error("must be that of the stock item, {unit}")]
+    OtherUnit { unit: &'static str },
+    #[error("is more than there is in the warehouse: {there} {unit}")]
+    MoreThanThere { there: Decimal, unit: &'static str },
+}
+
 impl Named {
     /// What is named is there, and not archived.
     fn in_use(&self, name: &str, archived: Option<bool>, found: &mut Violations) {
         let path = || format!("{}.{name}", self.path);
         match archived {
-            None => found.add_missing(path(), "does not exist"),
-            Some(true) if !self.may_be_archived => found.add(path(), "is archived"),
+            None => found.add_missing(path(), FieldFault::Missing),
+            Some(true) if !self.may_be_archived => found.add(path(), FieldFault::Archived),
             Some(_) => {}
         }
     }
@@ -142,10 +152,10 @@ fn check_items(items: &[ItemInput], held: &Held, found: &mut Violations) {
         let Some(known) = item.stock_item_id.and_then(|id| held.items.get(&id)) else { continue };
         if item.unit.unwrap_or_default() != known.unit {
             let unit = known.unit.name();
-            found.add(path("unit"), format!("must be that of the stock item, {unit}"));
+            found.add(path("unit"), StockLineFault::OtherUnit { unit });
         }
         if let Some(Err(error)) = item.quantity.map(|quantity| QUANTITY_DIGITS.check(quantity)) {
-            found.add(path("quantity"), error.to_string());
+            found.add(path("quantity"), error);
         }
     }
 }
@@ -168,12 +178,9 @@ fn check_levels(
         let sum = taken.entry(place).or_default();
         *sum += quantity.min(Decimal::from(stock::MAX_LEVEL));
         if !known.below_zero && *sum > there {
-            let message = format!(
-                "is more than there is in the warehouse: {} {}",
-                there.normalize(),
-                known.unit.name()
-            );
-            found.add_conflict(format!("items[{i}].quantity"), message);
+            let (there, unit) = (there.normalize(), known.unit.name());
+            let fault = StockLineFault::MoreThanThere { there, unit };
+            found.add_conflict(format!("items[{i}].quantity"), fault);
         }
     }
 }

@@ -87,7 +87,7 @@ async fn list(call: Call) -> Reply {
         status: query.one_of("status", &ExpenseStatus::ALL, ExpenseStatus::name),
         payment_status: query.one_of("payment_status", &PaymentStatus::ALL, PaymentStatus::name),
         expense_type: query.one_of("type", &ExpenseType::ALL, ExpenseType::name),
-        supplier_id: query.parse("supplier_id", "must be a UUID"),
+        supplier_id: query.id("supplier_id"),
         supplier: query.text("supplier"),
         number: query.text("number"),
         issued_from: query.date("from"),

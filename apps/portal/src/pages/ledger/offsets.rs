@@ -239,11 +239,12 @@ mod tests {
     use super::*;
     use crate::form::fault_at;
     use invoicing::Violations;
+    use refusals::FieldFault;
 
     #[test]
     fn faults_stand_at_their_fields() {
         let mut found = Violations::new();
-        found.add("amount", "must be above zero");
+        found.add("amount", FieldFault::NotAboveZero);
         let form = FormBlock {
             href: String::new(),
             fields: vec![Field::new("amount", "", ""), Field::new("note", "", "")],

@@ -1,5 +1,6 @@
 //! Expenses that are entered by hand or by the caller's system.
 
+use crate::fault::ExpenseFault;
 use crate::{ExpenseContent, ExpenseStatus, ExpenseType, ExpenseVat, stock_lines::stock_lines};
 use invoicing::{
     Contact, ContactId, CustomerInput, Party, Totals, Violations,
@@ -9,6 +10,7 @@ use invoicing::{
 };
 use money::{CurrencyCode, Decimal};
 use persistence::ids::{StockItemId, WarehouseId};
+use refusals::FieldFault;
 use time::Date;
 
 /// The most rows of a VAT breakdown.
@@ -142,7 +144,7 @@ pub fn check_expense(
 /// Only reached if a rule failed to report its violation.
 fn unexplained() -> Violations {
     let mut violations = Violations::new();
-    violations.add("", "the expense cannot be kept");
+    violations.add("", ExpenseFault::Unexplained);
     violations
 }
 
@@ -155,16 +157,16 @@ fn supplier(
 ) -> Option<(Contact, bool)> {
     match (input.supplier_id, &input.supplier) {
         (Some(_), Some(_)) => {
-            found.add("supplier", "must not be given beside supplier_id");
+            found.add("supplier", ExpenseFault::SupplierTwice);
             None
         }
         (None, None) => {
-            found.add("supplier", "is required, or supplier_id");
+            found.add("supplier", ExpenseFault::NoSupplier);
             None
         }
         (Some(_), None) => {
             if known.is_none() {
-                found.add_missing("supplier_id", "there is no such contact in use");
+                found.add_missing("supplier_id", ExpenseFault::UnknownSupplier);
             }
             known.map(|contact| (contact, false))
         }
@@ -188,7 +190,7 @@ fn inline(supplier: &CustomerInput, found: &mut Violations) -> Option<Party> {
 
 fn number(number: Option<&str>, found: &mut Violations) -> Option<String> {
     let Some(number) = number else {
-        found.add("number", "is required");
+        found.add("number", FieldFault::Required);
         return None;
     };
     check_text("number", number, 1, MAX_NUMBER, TextShape::Line, found)
@@ -203,14 +205,14 @@ pub(crate) fn symbol(symbol: Option<&str>, found: &mut Violations) -> Option<Str
     let symbol = symbol.map(str::trim).filter(|symbol| !symbol.is_empty())?;
     let valid = symbol.len() <= 10 && symbol.bytes().all(|b| b.is_ascii_digit());
     if !valid {
-        found.add("variable_symbol", "must have 1 to 10 digits");
+        found.add("variable_symbol", ExpenseFault::Symbol);
     }
     valid.then(|| symbol.to_owned())
 }
 
 fn dates(input: &ExpenseInput, found: &mut Violations) -> Option<Date> {
     let Some(issued) = input.issue_date else {
-        found.add("issue_date", "is required");
+        found.add("issue_date", FieldFault::Required);
         return None;
     };
     due(issued, input.due_date, found);
@@ -219,7 +221,7 @@ fn dates(input: &ExpenseInput, found: &mut Violations) -> Option<Date> {
 
 pub(crate) fn due(issued: Date, due: Option<Date>, found: &mut Violations) {
     if due.is_some_and(|due| due < issued) {
-        found.add("due_date", "must not precede issue_date");
+        found.add("due_date", ExpenseFault::DueBeforeIssue);
     }
 }
 
@@ -230,7 +232,7 @@ pub(crate) fn figures(
     found: &mut Violations,
 ) -> Option<(Totals, Vec<ExpenseVat>)> {
     let Some(total) = total else {
-        found.add("total", "is required");
+        found.add("total", FieldFault::Required);
         return None;
     };
     let rows = rows.unwrap_or_default();
@@ -241,13 +243,12 @@ pub(crate) fn figures(
     let subtotal = total - vat_total;
     let taxable = vat.iter().map(|row| row.taxable_amount).sum::<Decimal>();
     if total < Decimal::ZERO {
-        found.add("total", "must not be negative");
+        found.add("total", FieldFault::Negative);
     } else if vat_total < Decimal::ZERO || vat_total > total {
-        found.add("vat_total", "must be between 0 and total");
+        found.add("vat_total", ExpenseFault::VatTotal);
     } else if !vat.is_empty() && (tax != vat_total || taxable != subtotal) {
-        let sums =
-            format!("{taxable} and {tax}, total less VAT and VAT are {subtotal} and {vat_total}");
-        found.add("vat_breakdown", format!("does not add up: its rows come to {sums}"));
+        let fault = ExpenseFault::Breakdown { taxable, tax, subtotal, vat_total };
+        found.add("vat_breakdown", fault);
     } else {
         let round = money::round;
         let (subtotal, vat_total, total) = (round(subtotal), round(vat_total), round(total));
@@ -276,16 +277,16 @@ fn whole_amounts(
 
 fn breakdown(rows: &[VatInput], found: &mut Violations) -> Option<Vec<ExpenseVat>> {
     if rows.len() > MAX_VAT_ROWS {
-        found.add("vat_breakdown", format!("has more than {MAX_VAT_ROWS} rows"));
+        found.add("vat_breakdown", ExpenseFault::TooManyRows { most: MAX_VAT_ROWS });
         return None;
     }
     let row = |(n, row): (usize, &VatInput)| {
         let mut part = |name: &str, value: Option<Decimal>, most: Decimal| {
             let path = format!("vat_breakdown[{n}].{name}");
             match value {
-                None => found.add(path, "is required"),
+                None => found.add(path, FieldFault::Required),
                 Some(value) if value < Decimal::ZERO || value > most => {
-                    found.add(path, format!("must be between 0 and {most}"));
+                    found.add(path, ExpenseFault::OutOfRange { most });
                 }
                 Some(value) => return Some(value),
             }

@@ -18,6 +18,7 @@ mod change;
 mod decisions;
 mod document;
 mod expense;
+mod fault;
 mod input;
 mod names;
 mod payments;
@@ -31,8 +32,11 @@ pub use expense::{
     Expense, ExpenseContent, ExpenseId, ExpenseOrigin, ExpenseVat, Review, SettledExpense,
     StockLine,
 };
+pub use fault::StateFault;
 pub use input::{
     CheckedExpense, ExpenseInput, MAX_VAT_ROWS, StockLineInput, VatInput, check_expense, check_note,
 };
 pub use names::{ExpenseStatus, ExpenseType, PaymentStatus};
 pub use store::{ExpenseFilter, ExpenseStore, NewExpense};
+
+refusals::list![fault::ExpenseFault, StateFault, ExpenseRefused, NotAnExpense,];

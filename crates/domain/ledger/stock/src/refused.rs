@@ -5,13 +5,13 @@ use money::Decimal;
 use persistence::StoreError;
 
 /// Why stock does not move.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 pub enum StockRefused {
     /// 400, or 404 where something that it names is not there.
     #[error("{0}")]
     Invalid(Violations),
     /// An item that must not go below zero would.
-    #[error("{asked} {} of {name} cannot be taken: {there} are there, and the item must not go below zero", .unit.name())]
+    #[error("{asked} {unit} of {name} cannot be taken: {there} are there, and the item must not go below zero", unit = .unit.name())]
     TooLow {
         /// Of the item.
         name: String,
@@ -23,7 +23,7 @@ pub enum StockRefused {
         asked: Decimal,
     },
     /// A confirmed document stays as it is.
-    #[error("the document is confirmed as {0} and stays as it is")]
+    #[error("the document is confirmed as {number} and stays as it is", number = .0)]
     Confirmed(String),
     /// Of a warehouse one count is open at a time.
     #[error("another count of this warehouse is a draft: confirm or delete it first")]

@@ -38,3 +38,5 @@ pub use sent::{
     response_type_text,
 };
 pub use standing::NetworkStanding;
+
+refusals::list![answer::AnswerFault, CannotRespond];

@@ -9,6 +9,7 @@ use crate::{
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
 use invoicing::Violations;
 use persistence::StoreError;
+use refusals::FieldFault;
 use stock::{
     DocumentInput, Held, NewDocument, StockDocument, StockDocumentId, StockRefused, StockStore,
     WarehouseId,
@@ -123,8 +124,8 @@ async fn names_what_is_there<P: Ports>(
     for (i, line) in document.lines.iter().enumerate() {
         let path = format!("lines[{i}].item_id");
         match held.items.get(&line.item) {
-            None => found.add_missing(path, "does not exist"),
-            Some(item) if item.archived_at.is_some() => found.add(path, "is archived"),
+            None => found.add_missing(path, FieldFault::Missing),
+            Some(item) if item.archived_at.is_some() => found.add(path, FieldFault::Archived),
             Some(_) => {}
         }
     }
@@ -138,9 +139,9 @@ async fn in_use<P: Ports>(
     found: &mut Violations,
 ) -> Result<(), StoreError> {
     match context.database().warehouse(context.organization, id).await {
-        Ok(warehouse) if warehouse.archived_at.is_some() => found.add(field, "is archived"),
+        Ok(warehouse) if warehouse.archived_at.is_some() => found.add(field, FieldFault::Archived),
         Ok(_) => {}
-        Err(StoreError::NotFound) => found.add_missing(field, "does not exist"),
+        Err(StoreError::NotFound) => found.add_missing(field, FieldFault::Missing),
         Err(error) => return Err(error),
     }
     Ok(())

@@ -124,7 +124,7 @@ async fn list_documents(call: Call) -> Reply {
     let filter = DocumentFilter {
         kind: query.one_of("type", &DocumentKind::ALL, DocumentKind::name),
         status: query.one_of("status", &DocumentStatus::ALL, DocumentStatus::name),
-        warehouse: query.parse("warehouse_id", "must be a UUID").map(WarehouseId),
+        warehouse: query.id("warehouse_id").map(WarehouseId),
     };
     query.finish()?;
     let page = call.store.stock_documents(organization, filter, after, limit).await?;

@@ -66,16 +66,18 @@ pub struct FollowUp {
 }
 
 /// Why an invoice is not changed.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, refusals::Refusal)]
+#[refusal("invoice_change")]
 pub enum ChangeRefused {
     /// Its status does not allow it.
     #[error(transparent)]
     Status(#[from] TransitionRefused),
     /// 409: a note refers to the invoice and would remain in the books and the VAT without it.
-    #[error("{0} credits or debits the invoice: cancel {0} first")]
+    #[error("{number} credits or debits the invoice: cancel {number} first", number = .0)]
     Noted(String),
     /// An event cannot be written: nothing is stored.
     #[error(transparent)]
+    #[refusal(internal)]
     Event(#[from] Unwritable),
 }
 

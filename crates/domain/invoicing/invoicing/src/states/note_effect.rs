@@ -30,7 +30,8 @@ pub struct NoteEffect {
 }
 
 /// Why the note is refused: its original has changed since it was checked.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, refusals::Refusal)]
+#[refusal("noted")]
 pub enum NoteRefused {
     /// The original is not in force.
     #[error(transparent)]
@@ -43,6 +44,7 @@ pub enum NoteRefused {
     SettledAlready,
     /// An event cannot be written.
     #[error(transparent)]
+    #[refusal(internal)]
     Event(#[from] Unwritable),
 }
 
