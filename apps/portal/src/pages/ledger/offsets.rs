@@ -1,3 +1,4 @@
+use api_http::error::ParameterFault;
 use crate::pages::rows::ROWS;
 use crate::{
     answer::see_other,
@@ -29,7 +30,7 @@ pub(in crate::pages) async fn list(visit: Visit) -> Page {
     let t = visit.t();
     let mut query = visit.query()?;
     let _ = query.text("done");
-    let page = query.parse("page", "must be a whole number from 1").unwrap_or(1).max(1);
+    let page = query.parse("page", ParameterFault::Page).unwrap_or(1).max(1);
     query.finish()?;
     let filter = OffsetFilter { seen_from: Some(context.network()), ..OffsetFilter::default() };
     let of = PageNumber { page, per_page: ROWS };
@@ -245,11 +246,12 @@ mod tests {
     use super::*;
     use crate::form::fault_at;
     use invoicing::Violations;
+    use refusals::FieldFault;
 
     #[test]
     fn faults_stand_at_their_fields() {
         let mut found = Violations::new();
-        found.add("amount", "must be above zero");
+        found.add("amount", FieldFault::NotAboveZero);
         let form = FormBlock {
             href: String::new(),
             fields: vec![Field::new("amount", "", ""), Field::new("note", "", "")],

@@ -71,13 +71,14 @@ pub struct FollowUp {
 }
 
 /// Why an invoice is not changed.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, refusals::Refusal)]
+#[refusal("invoice_change")]
 pub enum ChangeRefused {
     /// Its status does not allow it.
     #[error(transparent)]
     Status(#[from] TransitionRefused),
     /// 409: a note refers to the invoice and would remain in the books and the VAT without it.
-    #[error("{0} credits or debits the invoice: cancel {0} first")]
+    #[error("{number} credits or debits the invoice: cancel {number} first", number = .0)]
     Noted(String),
     /// 409: the credit note frees an advance that was used since, so that its original cannot settle it again.
     #[error(
@@ -86,6 +87,7 @@ pub enum ChangeRefused {
     AdvanceSpent(String),
     /// An event cannot be written: nothing is stored.
     #[error(transparent)]
+    #[refusal(internal)]
     Event(#[from] Unwritable),
 }
 
