@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use utoipa::openapi::{extensions::Extensions, path::Operation, tag::Tag};
 
 /// Tags, with what their operations are about.
-const TAGS: [(&str, &str); 20] = [
+const TAGS: [(&str, &str); 22] = [
     ("invoices", "Issue documents, read them, get their PDF and UBL, record what was paid."),
     ("peppol", "Send over the network, follow what was sent, receive."),
     ("webhooks", "Hear of what happens: signed deliveries, and the feed of a partner."),

@@ -74,7 +74,7 @@ impl From<NumberRefused> for ApiError {
             NumberRefused::OutOfSeries(asked) => ApiError::OutOfSeries(asked),
             other => {
                 let mut found = Violations::new();
-                found.add("invoice_number", other.to_string());
+                found.add("invoice_number", other);
                 ApiError::Invalid(found)
             }
         }

@@ -40,7 +40,7 @@ pub(crate) enum ServiceRefused {
     #[error("invoices change at the same time; try again")]
     InvoicesChange,
     #[error(
-        "webhooks cannot be used: this installation has no BILLHOOK_SECRETS_KEY to keep secrets with"
+        "no secret can be kept: this installation has no BILLHOOK_SECRETS_KEY to encrypt it with"
     )]
     NoSecretsKey,
 }

@@ -68,6 +68,8 @@ pub(super) const ENGLISH: &[Text] = &[
         "expense.other_than_breakdown",
         "does not fit the VAT breakdown, whose rows come to {taxable} and {tax}: send another with it",
     ),
+    ("invoice.action_without_number", "only together with a number"),
+    ("project.end_before_start", "must not precede the first day ({start})"),
     ("contract.end_before_start", "must not precede the first period ({start})"),
     ("statement_import.no_account", "names no account: choose which it is of"),
     (

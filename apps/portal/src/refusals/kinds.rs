@@ -3,9 +3,10 @@
 use refusals::Kind;
 
 /// The refusals of each crate, with its name.
-pub(super) const CRATES: [(&str, &[&[Kind]]); 31] = [
+pub(super) const CRATES: [(&str, &[&[Kind]]); 33] = [
     ("access", ::access::REFUSALS),
     ("accounting-export", ::accounting_export::REFUSALS),
+    ("accounting-programs", ::accounting_programs::REFUSALS),
     ("agent-requests", ::agent_requests::REFUSALS),
     ("api-http", ::api_http::REFUSALS),
     ("attachments", ::attachments::REFUSALS),
@@ -27,6 +28,7 @@ pub(super) const CRATES: [(&str, &[&[Kind]]); 31] = [
     ("peppol-connector", ::peppol_connector::REFUSALS),
     ("peppol-publishing", ::peppol_publishing::REFUSALS),
     ("persistence", ::persistence::REFUSALS),
+    ("projects", ::projects::REFUSALS),
     ("refusals", ::refusals::REFUSALS),
     ("runtime", ::runtime::REFUSALS),
     ("service-day", ::service_day::REFUSALS),

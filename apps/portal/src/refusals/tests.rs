@@ -6,7 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use visitors::Language as Spoken;
 
 /// Crates that say refusals of others, and have none of their own.
-const WITHOUT: [&str; 5] = ["agent-api", "identity", "partner-api", "portal", "testkit"];
+const WITHOUT: [&str; 7] =
+    ["agent-api", "identity", "partner-api", "portal", "portal-api", "testkit", "visitors"];
 
 /// The arguments that a text names.
 fn named(text: &str) -> Vec<&str> {

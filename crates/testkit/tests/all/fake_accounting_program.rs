@@ -36,8 +36,8 @@ impl ProgramUnderTest for Programs {
     }
 }
 
-async fn programs() -> Option<Programs> {
-    Some(Programs(FakeAccountingProgram::default()))
+async fn programs() -> Programs {
+    Programs(FakeAccountingProgram::default())
 }
 
 testkit::accounting_program_contract!(programs);

@@ -15,7 +15,7 @@ use invoicing::{
     InvoiceId, InvoiceRequest, InvoiceStore, Issuance, References, Violations,
     drafts::Drafted,
     numbering::{NumberSource, TypedNumber},
-    recording::AnyDocument,
+    recording::{AnyDocument, InvoiceContent},
     states::{InvoiceChangeStore, InvoiceState, Trigger},
 };
 

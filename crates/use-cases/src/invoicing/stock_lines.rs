@@ -6,7 +6,6 @@ use invoicing::{
 };
 use money::Decimal;
 use persistence::StoreError;
-use refusals::FieldFault;
 use std::collections::{BTreeMap, BTreeSet};
 use stock::{Direction, Held, Place, StockStore, WarehouseId, check_in_use};
 

@@ -1,4 +1,3 @@
-use api_http::error::ParameterFault;
 use crate::pages::rows::ROWS;
 use crate::{
     answer::see_other,
@@ -12,6 +11,7 @@ use ::expenses::{Expense, ExpenseFilter, ExpenseStatus, ExpenseStore, ExpenseTyp
 use ::offsets::{OffsetFilter, OffsetId, OffsetRecord, OffsetRequest, OffsetStore, PageNumber};
 use access::Scope;
 use agent_requests::OffsetBody;
+use api_http::error::ParameterFault;
 use api_http::{Body, error::ApiError, file, timing_of};
 use idempotency::{Answer, UnwritableAnswer};
 use invoicing::{InvoiceFilter, InvoiceStatus, InvoiceStore, InvoiceSummary, InvoiceType};
@@ -89,7 +89,7 @@ pub(in crate::pages) async fn page(visit: Visit) -> Page {
         (t.reference, Cell::maybe(offset.reference.clone())),
         (t.plain_note, Cell::maybe(offset.note.clone())),
         (t.accounting, Cell::Badge(words.posting_state(standing.state))),
-        (t.reason, Cell::maybe(standing.reason.map(|reason| words.said(&reason)))),
+        (t.reason, Cell::maybe(standing.reason.map(|reason| words.kept(&reason)))),
         (t.made_at, words.time(offset.created_at)),
     ]);
     view.sections = documents(&visit, &record);

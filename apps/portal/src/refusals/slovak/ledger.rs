@@ -66,6 +66,7 @@ pub(super) const TEXTS: &[Text] = &[
     ("expense_state.paid", "pred zamietnutím ich stiahnite"),
     ("expense_state.undeletable", "nedá sa zmazať"),
     ("expense_state.unpayable", "platiť sa nedá"),
+    ("project.end_before_start", "nesmie byť skôr ako začiatok ({start})"),
     ("contract.end_before_start", "nesmie byť skôr ako začiatok ({start})"),
     ("contract.no_period", "odo dneška nenecháva obdobie na fakturovanie"),
     ("contract.placeholder", "„{word}“ nie je zástupný text, sú {known}"),

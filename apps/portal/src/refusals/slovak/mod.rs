@@ -1,5 +1,6 @@
 //! The Slovak of each kind of refusal, a file for each subject.
 
+mod accounting;
 mod connector;
 mod files;
 mod invoice_states;
@@ -18,7 +19,8 @@ mod words;
 use super::Text;
 
 /// All tables.
-pub(super) const TABLES: [&[Text]; 14] = [
+pub(super) const TABLES: [&[Text]; 15] = [
+    accounting::TEXTS,
     connector::TEXTS,
     files::TEXTS,
     invoice_states::TEXTS,

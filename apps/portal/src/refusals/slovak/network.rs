@@ -20,7 +20,7 @@ pub(super) const TEXTS: &[Text] = &[
     ),
     (
         "cannot_respond.self_billed",
-        "doklad vystavil odberateľ v mene dodávateľa: neodpovedá sa naň (OP-BR111-R001)",
+        "doklad vystavil odberateľ v mene dodávateľa: odpovedať sa naň dá až od 24. februára 2027 (OP-BR111-R001)",
     ),
     ("cannot_respond.not_registered", "{participant} tu už nie je registrovaný"),
     (

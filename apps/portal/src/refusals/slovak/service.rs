@@ -26,7 +26,7 @@ pub(super) const TEXTS: &[Text] = &[
     ("service.invoices_change", "faktúry sa práve menia: skúste to znova"),
     (
         "service.no_secrets_key",
-        "webhooky sa nedajú použiť: prevádzkovateľ nenastavil kľúč na tajomstvá",
+        "tajomstvo sa nedá uložiť: prevádzkovateľ nenastavil kľúč na tajomstvá",
     ),
     ("registration_field.unverified", "ostré registrácie sa teraz nedajú overiť: skúste to neskôr"),
     (
@@ -62,7 +62,7 @@ pub(super) const TEXTS: &[Text] = &[
     ("request.mistyped_field", "nie je známe pole; mysleli ste {nearest}?"),
     ("request.nothing_to_change", "formulár nič nemení: {fields}"),
     ("request.nothing_of_endpoint", "nič nemení"),
-    ("request.only_note", "pripúšťa už len poznámku"),
+    ("request.only_note_and_project", "pripúšťa už len poznámku a projekt"),
     ("request.not_a_currency", "musí byť kód meny s tromi písmenami (ISO 4217)"),
     ("request.not_base64", "nie je base64: {cause}"),
     ("request.not_a_participant", "nie je účastník siete Peppol: {reason}"),

@@ -221,8 +221,8 @@ impl ProgramUnderTest for Mserver {
     }
 }
 
-async fn mserver() -> Option<Mserver> {
-    Some(Mserver)
+async fn mserver() -> Mserver {
+    Mserver
 }
 
 testkit::accounting_program_contract!(mserver);

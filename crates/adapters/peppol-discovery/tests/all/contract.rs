@@ -56,7 +56,7 @@ testkit::participant_directory_contract!(open);
 #[tokio::test]
 async fn a_business_card_means_the_public_directory() {
     use peppol_connector::ports::ParticipantDirectory as _;
-    let Peppol { world, directory } = open().await.expect("a network");
+    let Peppol { world, directory } = open().await;
     world.receives("9915:card");
     world.receives("9915:none");
     let card = format!("{}/businesscard/iso6523-actorid-upis%3A%3A9915%3Acard", world.smp.base());

@@ -34,7 +34,17 @@ pub trait Listed {}
 
 impl<T: Listed> Listed for &T {}
 
+impl<T: Listed> Listed for Box<T> {}
+
 impl<T: Refusal> Refusal for &T {
+    const KINDS: &'static [Kind] = T::KINDS;
+
+    fn reason(&self) -> Reason {
+        (**self).reason()
+    }
+}
+
+impl<T: Refusal> Refusal for Box<T> {
     const KINDS: &'static [Kind] = T::KINDS;
 
     fn reason(&self) -> Reason {

@@ -2,7 +2,7 @@
 
 use super::{expenses::add, exports::NOVEMBER};
 use crate::{
-    build::{NOW, contact, id},
+    build::{self, NOW, contact, id},
     contract::{
         Ports, StoreUnderTest,
         network::setup::receive,
@@ -12,7 +12,7 @@ use crate::{
     peppol::received_record,
 };
 use access::OrganizationId;
-use accounting_export::{ExportStore, Phase, Place, Selection};
+use accounting_export::{Phase, Place, Selection};
 use expenses::{ExpenseContent, ExpenseOrigin};
 use peppol_connector::{identifiers::Network, inbox::ReceivedRecord};
 use rust_decimal::dec;

@@ -7,7 +7,7 @@ use crate::{
     build::{NOW, fingerprint, id, lease},
     contract::{
         StoreUnderTest,
-        setup::{issue, kind, organization},
+        setup::{kind, organization},
     },
 };
 use idempotency::{Decision, IdempotencyStore};
@@ -16,7 +16,7 @@ use rust_decimal::dec;
 use std::collections::BTreeSet;
 use stock::{
     Cause, DocumentFilter, DocumentKind, DocumentStatus, Held, ItemFilter, ItemInput, LevelFilter,
-    MovementFilter, StockDocument, StockError, StockRefused, StockStore, WarehouseId,
+    MovementFilter, StockDocument, StockError, StockItemId, StockRefused, StockStore, WarehouseId,
     WarehouseInput,
 };
 use time::Duration;

@@ -2,7 +2,7 @@
 
 use super::stock_setup::{a_document, confirm, item, level, made, sums_agree, warehouse};
 use crate::{
-    build::{NOW, draft, id},
+    build::{NOW, draft},
     contract::{
         StoreUnderTest,
         invoicing::{

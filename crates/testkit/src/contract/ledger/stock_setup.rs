@@ -2,7 +2,7 @@
 
 use crate::{
     build::{NOW, id},
-    contract::{Ports, setup::kind},
+    contract::Ports,
 };
 use access::OrganizationId;
 use idempotency::Answer;
@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use stock::{
     DocumentInput, DocumentKind, DocumentLineInput, Held, Item, ItemInput, Level, LevelFilter,
     MovementFilter, NewDocument, Place, StockDocument, StockDocumentId, StockError, StockItemId,
-    StockStore, Warehouse, WarehouseId, WarehouseInput,
+    Warehouse, WarehouseId, WarehouseInput,
 };
 use time::{Date, Duration};
 

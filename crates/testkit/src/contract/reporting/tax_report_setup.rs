@@ -5,20 +5,17 @@ use crate::{
     contract::{
         Ports,
         sending::setup::{after, all_jobs, keep, step},
-        setup::{kind, organization},
     },
     peppol::{received_document, received_event, received_record},
-    sends::{moved, send},
+    sends::moved,
 };
-use ::tax_reports::{
-    Decided, KeptReport, ReportId, ReportState, ReportedDocumentId, TaxReport, TaxReportStore,
-};
+use ::tax_reports::{Decided, KeptReport, ReportId, ReportState, ReportedDocumentId, TaxReport};
 use access::OrganizationId;
 use events::{Data, Event, NewEvent, ReportData, ReportIssue};
 use jobs::{JobFilter, JobId};
 use peppol_connector::{
     inbox::{Arrival, ReceivedDocument},
-    ports::{AttemptOutcome, InboxStore, SubmissionStore},
+    ports::AttemptOutcome,
     sending::QueuedSend,
     submissions::{Actor, Effect, Move, Moved, Progress, REPORT_JOB, ReportDue, State},
 };

@@ -9,7 +9,6 @@ use crate::{
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
 use invoicing::Violations;
 use persistence::StoreError;
-use refusals::FieldFault;
 use stock::{
     DocumentInput, Held, NewDocument, StockDocument, StockDocumentId, StockRefused, StockStore,
     WarehouseId, check_in_use,

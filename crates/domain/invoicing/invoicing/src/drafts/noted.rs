@@ -31,12 +31,7 @@ impl InvoiceState {
     ) {
         let spent = self.advances.spent.first().filter(|_| self.invoice.status.is_issued());
         if let Some(advance) = spent.filter(|_| before.taxed() != after.taxed()) {
-            found.add(
-                "items",
-                format!(
-                    "must come to the same: the advance {advance} is credited or settled since"
-                ),
-            );
+            found.add("items", NoteFault::AdvanceSpent { advance: advance.clone() });
         }
     }
 }

@@ -10,6 +10,8 @@ pub(crate) enum InvoiceFault {
     Unexplained,
     #[error("a draft has no number: it draws one when it is issued")]
     DraftNumber,
+    #[error("only together with invoice_number")]
+    ActionWithoutNumber,
     #[error("must not be combined with due_days")]
     DueTwice,
     #[error("must be between 0 and {most}")]

@@ -17,7 +17,10 @@ pub(crate) enum NoteFault {
     OfCreditNote,
     #[error("the original is not issued yet")]
     OfDraft,
-    #[error("the original is an advance that a document settles: credit or debit that")]
+    #[error(
+        "the original is an advance that a document settles: credit or debit that, and this once nothing is \
+         left of it"
+    )]
     OfSettledAdvance,
     #[error("the original is cancelled: there is nothing to credit or debit")]
     OfCancelled,
@@ -47,6 +50,8 @@ pub(crate) enum NoteFault {
     AfterNote { number: String, day: Date },
     #[error("come to less at {rate} % than credit notes take back, {base}")]
     LessThanCreditedAtRate { rate: VatRate, base: Decimal },
+    #[error("must come to the same: the advance {advance} is credited or settled since")]
+    AdvanceSpent { advance: String },
     #[error("come to less than what is credited, {credited} {currency}")]
     LessThanCredited { credited: Decimal, currency: Currency },
 }

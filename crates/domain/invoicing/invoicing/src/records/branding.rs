@@ -114,7 +114,7 @@ mod tests {
             ("#FFFFFF", "too light"),
             ("#FFCC00", "too light"),
         ] {
-            let wrong = accent_colour(text).expect_err(text);
+            let wrong = accent_colour(text).expect_err(text).to_string();
             assert!(wrong.contains(part), "{text}: {wrong}");
         }
     }

@@ -48,7 +48,7 @@ pub enum AdvanceRefused {
     #[error("{number} is settled by another document already", number = .0)]
     Settled(String),
     /// 409: its amounts are not those that the document takes off.
-    #[error("{0} has changed since it was taken off")]
+    #[error("{number} has changed since it was taken off", number = .0)]
     Changed(String),
 }
 

@@ -82,7 +82,9 @@ pub enum ChangeRefused {
     Noted(String),
     /// 409: the credit note frees an advance that was used since, so that its original cannot settle it again.
     #[error(
-        "the advance {0} is credited or settled since, because nothing is left of what took it off: undo that first"
+        "the advance {advance} is credited or settled since, because nothing is left of what took it off: undo that \
+         first",
+        advance = .0
     )]
     AdvanceSpent(String),
     /// An event cannot be written: nothing is stored.

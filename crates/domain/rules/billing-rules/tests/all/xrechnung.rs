@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
-use billing_rules::{Flag, Report, RuleSet};
+use billing_rules::{Flag, Release, Report, RuleSet};
 use serde_json::{Value, json};
 use xml::Parsed;
 
@@ -67,7 +67,7 @@ fn agrees_with_the_official_engine_on_the_corpus() {
         let rule_set = line["ruleset"].as_str().expect("a rule set");
         let bytes = fs::read(folder.join(name)).expect("a document of the corpus");
         let document = Parsed::read(&bytes);
-        let report = difference::run(&document, rule_set);
+        let report = difference::run(&document, rule_set, Release::default());
         for one in differences(&line, &report) {
             all.push(format!("{name} ({rule_set}): {one}"));
         }
@@ -97,7 +97,11 @@ fn own_documents_get_the_official_verdict() {
         let name = line["document"].as_str().expect("a document");
         let bytes = documents.remove(name).unwrap_or_else(|| panic!("no case {name:?}"));
         let document = Parsed::read(bytes.as_bytes());
-        let report = difference::run(&document, line["ruleset"].as_str().expect("a rule set"));
+        let report = difference::run(
+            &document,
+            line["ruleset"].as_str().expect("a rule set"),
+            Release::default(),
+        );
         all.extend(differences(&line, &report).iter().map(|one| format!("{name}: {one}")));
     }
     assert!(documents.is_empty(), "without an expectation: {:?}", documents.keys());
@@ -167,7 +171,7 @@ fn what_is_repeated_is_looked_at_once() {
     for (document, rule_set) in [(ubl, "xrechnung-ubl"), (cii, "xrechnung-cii")] {
         let begun = std::time::Instant::now();
         let read = Parsed::read(document.as_bytes());
-        let report = difference::run(&read, rule_set);
+        let report = difference::run(&read, rule_set, Release::default());
         assert!(!report.fired().contains_key("BR-DE-18"), "{:?}", report.fired());
         assert!(begun.elapsed() < std::time::Duration::from_secs(20), "{rule_set}");
     }
