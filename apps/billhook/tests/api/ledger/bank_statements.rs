@@ -45,9 +45,11 @@ async fn upload(caller: &Caller, query: &str, body: &str) -> Answer {
     caller.send(Method::POST, &format!("{PATH}{query}"), body.as_bytes().to_vec()).await
 }
 
-/// An invoice over 123.00 of the day before the statements: its id and variable symbol.
+/// An invoice over 123.00 of the day before the statements, which is not overdue: its id and variable symbol.
 pub async fn issued(caller: &Caller) -> (String, String) {
-    let body = json!({"issue_date": "2025-11-20", "delivery_date": "2025-11-20"});
+    let body = json!({
+        "issue_date": "2025-11-20", "delivery_date": "2025-11-20", "due_date": "2098-11-20",
+    });
     let made = caller.issue(&invoice_with(body)).await.expect(201);
     let text = |name: &str| made[name].as_str().expect("a text").to_owned();
     (text("id"), text("variable_symbol"))
