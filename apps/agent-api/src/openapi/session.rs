@@ -12,7 +12,7 @@ use utoipa::{
     },
 };
 
-/// The cookie of somebody who signed in.
+/// The cookie of a login session.
 pub(super) const SESSION: &str = "session";
 
 pub(super) fn scheme() -> SecurityScheme {

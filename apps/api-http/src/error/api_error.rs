@@ -41,7 +41,7 @@ pub enum ApiError {
         /// For people.
         message: String,
     },
-    /// 409 `NUMBER_OUT_OF_SERIES`: whoever typed the number says what its series does.
+    /// 409 `NUMBER_OUT_OF_SERIES`: the caller has to say what the series does.
     OutOfSeries(Box<OutOfSeries>),
     /// An error of its own status and code, in the standard shape.
     Coded {

@@ -38,7 +38,7 @@ impl FromStr for TestNetwork {
 }
 
 impl LiveNetwork {
-    /// What somebody in a session works in who has not chosen: the sandbox where there is no live network.
+    /// The tier of a session that has not chosen one: the sandbox where there is no live network.
     #[must_use]
     pub const fn usual_tier(self) -> Tier {
         match self {

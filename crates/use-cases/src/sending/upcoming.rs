@@ -3,7 +3,7 @@
 use crate::context::Context;
 use document_intake::Document;
 
-/// Says so in the log of a document that was queued: whoever makes such documents has until that day.
+/// Says so in the log of a document that was queued: its sender has until that day to correct the next ones.
 pub(crate) fn warn_of_upcoming<P>(context: &Context<'_, P>, document: &Document) {
     let Some(next) = document.inspection.of_sendable().upcoming() else { return };
     tracing::warn!(

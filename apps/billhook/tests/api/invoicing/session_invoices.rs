@@ -147,7 +147,7 @@ async fn a_person_is_asked_what_the_series_does(server: TestServer) {
     let advance = json!({"invoice_number": on, "numberSeriesAction": "advance"});
     assert_eq!(person.number(advance).await, on);
     assert_eq!(person.number(json!({})).await, further(&on, 1));
-    // the next one needs no answer, whoever types it
+    // the next number needs no answer from any caller
     let next = person.next("invoice").await;
     assert_eq!(person.number(json!({"invoice_number": next})).await, next);
     // past what was taken by hand

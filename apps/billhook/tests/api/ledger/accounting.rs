@@ -147,7 +147,7 @@ async fn a_pohoda_fetches_and_answers(server: TestServer) {
     let made = link(&sk, &body).await.expect(200)["data"].clone();
     let url = made["fetch_url"].as_str().expect("an address").to_owned();
     let again = link(&sk, &body).await.expect(200)["data"].clone();
-    assert!(again["fetch_url"].is_null(), "it is told once");
+    assert!(again["fetch_url"].is_null(), "it is shown once");
     let issued = sk.issue(&invoice_with(json!({"issue_date": "2026-01-05"}))).await.created_id();
     let client = reqwest::Client::new();
     let pack = client.get(&url).send().await.expect("an answer");

@@ -92,7 +92,7 @@ impl Link {
         Self { contact: Contact { failures, error, retry_at, answered_at }, ..self.next() }
     }
 
-    /// The link while a request is under way: whoever holds an older version makes none.
+    /// The link while a request is under way: a worker with an older version makes none.
     #[must_use]
     pub fn next(&self) -> Self {
         Self { version: self.version.saturating_add(1), ..self.clone() }

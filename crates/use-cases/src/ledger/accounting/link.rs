@@ -46,7 +46,7 @@ pub struct SavedLink {
     pub link: Link,
     /// Whether there was none before.
     pub is_new: bool,
-    /// The token of the address from which the program fetches: told once, when the link is made.
+    /// The token of the address from which the program fetches: shown once, when the link is made.
     pub token: Option<Secret>,
 }
 

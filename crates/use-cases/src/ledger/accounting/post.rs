@@ -29,7 +29,7 @@ pub enum Posted {
 /// Writes what waits into the program of a link, one request after the other, as long as `may_go_on` returns true.
 ///
 /// That a request begins is stored before it is made: whatever ends it, the program is asked what it has before anything
-/// is sent again. Two workers do not send the same: whoever holds an older version of the link stores nothing, and so
+/// is sent again. Two workers do not send the same: a worker with an older version of the link stores nothing, and so
 /// sends nothing.
 ///
 /// # Errors

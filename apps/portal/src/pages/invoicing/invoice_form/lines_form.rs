@@ -19,7 +19,7 @@ pub(in crate::pages) struct LinesForm {
     pub(in crate::pages) once: String,
     pub(in crate::pages) fault: Option<String>,
     pub(in crate::pages) faults: Vec<ShownFault>,
-    /// What somebody has to say before it is issued.
+    /// The question to answer before it is issued.
     pub(in crate::pages) question: Option<Question>,
     pub(in crate::pages) head: Vec<Field>,
     pub(in crate::pages) customer: Vec<Field>,

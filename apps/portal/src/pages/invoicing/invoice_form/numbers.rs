@@ -14,7 +14,7 @@ use use_cases::invoicing::number_series::series_of;
 const TYPED: &str = "invoice_number";
 const EXPECTED: &str = "expected_number";
 
-/// What somebody is asked who typed a number that is not the next one.
+/// The question after a typed number that is not the next one.
 pub(in crate::pages) struct Question {
     pub(in crate::pages) text: String,
     /// The answers: their values and what the buttons say.
@@ -69,7 +69,7 @@ pub(in crate::pages) fn number_fields(
     vec![number.fault(fault), Field::hidden(EXPECTED, next)]
 }
 
-/// What somebody typed: nothing where the number is still the one that the form came with, or none.
+/// The typed number; nothing where it is still the one that the form came with, or empty.
 fn typed(form: &Form) -> Option<&str> {
     form.filled(TYPED).filter(|typed| *typed != form.text(EXPECTED))
 }

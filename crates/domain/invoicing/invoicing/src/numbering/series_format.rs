@@ -114,7 +114,7 @@ impl SeriesFormat {
         }
     }
 
-    /// How many digits a count that somebody types may have: as many as the numbers are padded to. Those that are not
+    /// How many digits a typed count may have: as many as the numbers are padded to. Those that are not
     /// padded grow as they like.
     pub(super) fn most_digits(&self) -> usize {
         usize::from(if self.width == 1 { Self::MAX_WIDTH } else { self.width })

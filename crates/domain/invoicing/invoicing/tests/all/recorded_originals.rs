@@ -77,7 +77,7 @@ fn vat_of(note: &AnyInvoice) -> Vec<Decimal> {
     document.vat_breakdown.iter().map(|row| row.tax_amount).collect()
 }
 
-/// Rounding is paid and not credited: what is credited whole is owed by nobody, whatever it was rounded by.
+/// Rounding is paid and not credited: an invoice that is credited whole leaves nothing to pay, whatever it was rounded by.
 #[test]
 fn rounding_is_not_left_behind() {
     for rounding in [dec!(-0.03), dec!(0), dec!(0.02)] {
@@ -184,7 +184,7 @@ fn lines() -> impl Strategy<Value = Vec<(Decimal, VatRate)>> {
 
 proptest! {
     /// Whatever another system rounded, and whatever was paid and credited before, the rest is taken back by one note,
-    /// and nobody owes anything of it then.
+    /// and nothing of it is left to pay then.
     #[test]
     fn all_of_it_is_taken_back(
         lines in lines(), rounding in -5_i64..=5, paid in 0_u32..=100,
