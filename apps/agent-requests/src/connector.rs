@@ -3,6 +3,7 @@ use super::{
     json::{Found, Value},
     names::{DispatchName, DocumentFormatName},
 };
+use crate::fault::RequestFault;
 use data_encoding::BASE64;
 use peppol_connector::{
     identifiers::ParticipantId,
@@ -106,7 +107,7 @@ impl Field for Participant {
         match text.trim().parse() {
             Ok(participant) => Some((text, participant)),
             Err(error) => {
-                value.refuse(found, &format!("is not a Peppol participant: {error}"));
+                value.refuse(found, RequestFault::NotAParticipant { reason: error });
                 None
             }
         }
@@ -122,14 +123,12 @@ impl Field for XmlBase64 {
     fn read(value: &Value<'_>, found: &mut Found) -> Option<Vec<u8>> {
         let mut text = value.string(found)?.into_bytes();
         text.retain(|byte| !byte.is_ascii_whitespace());
-        let message = match BASE64.decode(&text) {
-            Ok(bytes) if bytes.is_empty() => {
-                "is empty: the document in base64 is expected".to_owned()
-            }
+        let fault = match BASE64.decode(&text) {
+            Ok(bytes) if bytes.is_empty() => RequestFault::NoDocument,
             Ok(bytes) => return Some(bytes),
-            Err(error) => format!("is not valid base64: {error}"),
+            Err(error) => RequestFault::InvalidBase64 { cause: error.to_string() },
         };
-        value.refuse(found, &message);
+        value.refuse(found, fault);
         None
     }
 }

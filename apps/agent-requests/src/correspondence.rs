@@ -99,6 +99,6 @@ impl Request for ReminderSettingsBody {
         let settings = days
             .map_err(|_| ReminderSettingsError::Day)
             .and_then(|days| ReminderSettings::new(days, self.language));
-        settings.map_err(|error| found.add("days_after_due_date", error.to_string())).ok()
+        settings.map_err(|error| found.add("days_after_due_date", error)).ok()
     }
 }

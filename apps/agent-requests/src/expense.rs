@@ -8,6 +8,7 @@ use super::{
     party::CustomerBody,
     payment::Amount,
 };
+use crate::fault::RequestFault;
 use expenses::{ExpenseCorrection, ExpenseInput, StockLineInput, VatInput};
 use invoicing::ContactId;
 use money::CurrencyCode;
@@ -126,10 +127,7 @@ impl Request for ExpenseCreate {
         };
         let (note, project_id) = (input.note.clone(), input.project_id);
         if (ExpenseInput { note: None, project_id: None, ..input }) != ExpenseInput::default() {
-            found.add(
-                "received_document_id",
-                "leaves no room for other fields than note and project_id",
-            );
+            found.add("received_document_id", RequestFault::OnlyNoteAndProject);
         }
         Some(ExpenseRequest::Received { document, note, project_id })
     }
@@ -227,7 +225,6 @@ impl Field for AnyCurrency {
     fn read(value: &Value<'_>, found: &mut Found) -> Option<CurrencyCode> {
         let text = value.string(found)?;
         let code = text.parse();
-        code.map_err(|_| value.refuse(found, "must be a currency code of 3 letters (ISO 4217)"))
-            .ok()
+        code.map_err(|_| value.refuse(found, RequestFault::NotACurrency)).ok()
     }
 }

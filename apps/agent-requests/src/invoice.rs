@@ -7,6 +7,7 @@ use super::{
     },
     party::CustomerBody,
 };
+use crate::fault::RequestFault;
 use data_encoding::BASE64;
 use invoicing::{
     AttachmentInput, BankAccountId, ContactId, DeliveryAddressInput, EXCHANGE_RATE_DIGITS,
@@ -176,7 +177,7 @@ impl Field for VatRate {
 
     fn read(value: &Value<'_>, found: &mut Found) -> Option<VatRate> {
         let percent = value.integer(found)?;
-        VatRate::try_from(percent).map_err(|error| value.refuse(found, &error.to_string())).ok()
+        VatRate::try_from(percent).map_err(|error| value.refuse(found, error)).ok()
     }
 }
 
@@ -192,6 +193,7 @@ impl Field for Base64 {
 
     fn read(value: &Value<'_>, found: &mut Found) -> Option<Vec<u8>> {
         let decoded = BASE64.decode(value.string(found)?.as_bytes());
-        decoded.map_err(|error| value.refuse(found, &format!("is not base64: {error}"))).ok()
+        let mut wrong = |cause: String| value.refuse(found, RequestFault::NotBase64 { cause });
+        decoded.map_err(|error| wrong(error.to_string())).ok()
     }
 }

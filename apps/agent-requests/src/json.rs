@@ -1,6 +1,8 @@
+use crate::fault::RequestFault;
 use crate::raw::{Elements, Members};
 use invoicing::Violations;
 use money::{Decimal, Digits};
+use refusals::{FieldFault, Reason};
 use serde_json::value::RawValue;
 use service_day::DayError;
 use std::borrow::Cow;
@@ -28,16 +30,16 @@ pub struct Object<'a> {
 /// # Errors
 /// A violation of the body as a whole, with the line and column.
 pub fn parse(text: &[u8]) -> Result<Value<'_>, Violations> {
-    let body_wrong = |message: String| {
+    let body_wrong = |fault: RequestFault| {
         let mut violations = Violations::new();
-        violations.add("", message);
+        violations.add("", fault);
         violations
     };
     if text.iter().all(u8::is_ascii_whitespace) {
-        return Err(body_wrong("the body is empty: a JSON object is expected".to_owned()));
+        return Err(body_wrong(RequestFault::Empty));
     }
     let raw = serde_json::from_slice(text)
-        .map_err(|error| body_wrong(format!("the body is not valid JSON: {error}")))?;
+        .map_err(|error| body_wrong(RequestFault::NotJson { cause: error.to_string() }))?;
     Ok(Value { raw, path: String::new() })
 }
 
@@ -46,13 +48,13 @@ impl<'a> Value<'a> {
         self.raw.get()
     }
 
-    fn wrong<T>(&self, found: &mut Found, message: &str) -> Option<T> {
+    fn wrong<T>(&self, found: &mut Found, message: impl Into<Reason>) -> Option<T> {
         found.add(self.path.clone(), message);
         None
     }
 
     /// Says that the value is wrong.
-    pub fn refuse(&self, found: &mut Found, message: &str) {
+    pub fn refuse(&self, found: &mut Found, message: impl Into<Reason>) {
         found.add(self.path.clone(), message);
     }
 
@@ -63,7 +65,7 @@ impl<'a> Value<'a> {
             field.strip_prefix(&*path).is_some_and(|rest| rest.starts_with(['.', '[']))
         };
         if member.is_none() && !found.as_slice().iter().any(|known| is_inside(&known.field)) {
-            found.add(path, "is required");
+            found.add(path, FieldFault::Required);
         }
         member
     }
@@ -84,41 +86,41 @@ impl<'a> Value<'a> {
     /// An object.
     pub fn object(&self, found: &mut Found) -> Option<Object<'a>> {
         if !self.text().starts_with('{') {
-            return self.wrong(found, "must be an object");
+            return self.wrong(found, RequestFault::NotAnObject);
         }
         match serde_json::from_str::<Members<'a>>(self.text()) {
             Ok(Members { members, repeated }) => {
                 for name in repeated {
-                    found.add(join(&self.path, &name), "is given more than once");
+                    found.add(join(&self.path, &name), FieldFault::Twice);
                 }
                 Some(Object { members, path: self.path.clone() })
             }
-            Err(error) => self.wrong(found, &format!("cannot be read: {error}")),
+            Err(error) => self.wrong(found, FieldFault::Unreadable { cause: error.to_string() }),
         }
     }
 
     /// An array.
     pub fn array(&self, found: &mut Found) -> Option<Vec<Value<'a>>> {
         if !self.text().starts_with('[') {
-            return self.wrong(found, "must be an array");
+            return self.wrong(found, RequestFault::NotAnArray);
         }
         match serde_json::from_str::<Elements<'a>>(self.text()) {
             Ok(Elements(elements)) => {
                 let at = |(i, raw)| Value { raw, path: format!("{}[{i}]", self.path) };
                 Some(elements.into_iter().enumerate().map(at).collect())
             }
-            Err(error) => self.wrong(found, &format!("cannot be read: {error}")),
+            Err(error) => self.wrong(found, FieldFault::Unreadable { cause: error.to_string() }),
         }
     }
 
     /// A string.
     pub fn string(&self, found: &mut Found) -> Option<String> {
         if !self.is_string() {
-            return self.wrong(found, "must be a string");
+            return self.wrong(found, RequestFault::NotAString);
         }
         match serde_json::from_str(self.text()) {
             Ok(text) => Some(text),
-            Err(_) => self.wrong(found, "is not a valid string: check its escapes"),
+            Err(_) => self.wrong(found, RequestFault::Escapes),
         }
     }
 
@@ -127,7 +129,7 @@ impl<'a> Value<'a> {
         match self.text() {
             "true" => Some(true),
             "false" => Some(false),
-            _ => self.wrong(found, "must be true or false"),
+            _ => self.wrong(found, FieldFault::NotABoolean),
         }
     }
 
@@ -136,29 +138,27 @@ impl<'a> Value<'a> {
         let text = if self.is_string() { self.string(found)? } else { self.text().to_owned() };
         let is_number = text.starts_with(|c: char| c == '-' || c.is_ascii_digit());
         if !is_number {
-            return self.wrong(found, "must be a number");
+            return self.wrong(found, RequestFault::NotANumber);
         }
         if self.is_string() && text.contains(['e', 'E']) {
-            return self.wrong(found, "must be written in digits, without an exponent");
+            return self.wrong(found, RequestFault::Exponent);
         }
-        money::parse(&text, digits)
-            .map_err(|error| self.wrong::<()>(found, &error.to_string()))
-            .ok()
+        money::parse(&text, digits).map_err(|error| self.wrong::<()>(found, error)).ok()
     }
 
     /// An amount of money, sent as a string.
     pub fn amount(&self, found: &mut Found) -> Option<Decimal> {
         if !self.is_string() {
-            return self.wrong(found, "must be a decimal string, for example \"25.13\"");
+            return self.wrong(found, RequestFault::NotAnAmountText);
         }
         let amount = money::parse_amount(&self.string(found)?);
-        amount.map_err(|error| self.wrong::<()>(found, &error.to_string())).ok()
+        amount.map_err(|error| self.wrong::<()>(found, error)).ok()
     }
 
     /// A decimal that must be sent as a string.
     pub fn decimal_string(&self, digits: Digits, found: &mut Found) -> Option<Decimal> {
         if !self.is_string() {
-            return self.wrong(found, "must be a decimal string, for example \"25.135\"");
+            return self.wrong(found, RequestFault::NotADecimalText);
         }
         self.decimal(digits, found)
     }
@@ -168,11 +168,11 @@ impl<'a> Value<'a> {
         const DIGITS: Digits = Digits { integer: 15, decimal: 0 };
         let text = self.text();
         if !text.starts_with(|c: char| c == '-' || c.is_ascii_digit()) {
-            return self.wrong(found, "must be a whole number");
+            return self.wrong(found, RequestFault::NotWhole);
         }
         match money::parse(text, DIGITS).ok().and_then(|number| i64::try_from(number).ok()) {
             Some(number) => Some(number),
-            None => self.wrong(found, "must be a whole number"),
+            None => self.wrong(found, RequestFault::NotWhole),
         }
     }
 
@@ -181,7 +181,7 @@ impl<'a> Value<'a> {
         let text = self.string(found)?;
         match Uuid::try_parse(&text) {
             Ok(id) if text.len() == 36 => Some(id),
-            _ => self.wrong(found, "must be a UUID"),
+            _ => self.wrong(found, FieldFault::NotAUuid),
         }
     }
 
@@ -190,7 +190,7 @@ impl<'a> Value<'a> {
         let text = self.string(found)?;
         match service_day::parse(&text) {
             Ok(date) => Some(date),
-            Err(error) => self.wrong(found, &error.to_string()),
+            Err(error) => self.wrong(found, error),
         }
     }
 
@@ -199,10 +199,8 @@ impl<'a> Value<'a> {
         let text = self.string(found)?;
         match service_day::parse_instant(&text) {
             Ok(instant) => Some(instant),
-            Err(DayError::Form) => {
-                self.wrong(found, "must be a time of the form 2026-12-31T23:59:59Z")
-            }
-            Err(error @ DayError::Bounds) => self.wrong(found, &error.to_string()),
+            Err(DayError::Form) => self.wrong(found, RequestFault::NotATime),
+            Err(error @ DayError::Bounds) => self.wrong(found, error),
         }
     }
 
@@ -220,7 +218,7 @@ impl<'a> Value<'a> {
             .and_then(|text| all.iter().copied().find(|value| name(*value) == text));
         known.or_else(|| {
             let names: Vec<_> = all.iter().map(|value| name(*value)).collect();
-            self.wrong(found, &format!("must be one of {}", names.join(", ")))
+            self.wrong(found, FieldFault::NotOneOf { names: names.join(", ") })
         })
     }
 }
@@ -237,9 +235,11 @@ impl<'a> Object<'a> {
     pub fn finish(self, known: &[&str], found: &mut Found) {
         for (name, _) in &self.members {
             let shown: String = name.chars().take(60).collect();
-            let hint = nearest(name, known).map(|near| format!("; did you mean {near}?"));
-            let message = format!("is not a known field{}", hint.unwrap_or_default());
-            found.add(join(&self.path, &shown), message);
+            let fault = match nearest(name, known) {
+                Some(nearest) => RequestFault::MistypedField { nearest: nearest.to_owned() },
+                None => RequestFault::UnknownField,
+            };
+            found.add(join(&self.path, &shown), fault);
         }
     }
 }

@@ -12,6 +12,7 @@ mod contract;
 mod correspondence;
 mod expense;
 mod export;
+mod fault;
 mod field;
 mod invoice;
 mod invoice_change;
@@ -80,3 +81,5 @@ pub use stock::{StockDocumentBody, StockDocumentLineBody, StockItemBody, Warehou
 pub use webhook::{
     PartnerWebhookBody, WebhookBody, WebhookChangeBody, WebhookRequest, WebhookTestBody,
 };
+
+refusals::list![fault::RequestFault];

@@ -4,6 +4,7 @@ use super::{
     party::{AddressBody, AddressParts},
     read::read_with_violations,
 };
+use crate::fault::RequestFault;
 use access::OrganizationId;
 use data_encoding::{BASE64, HEXLOWER};
 use invoicing::{
@@ -143,7 +144,8 @@ impl Request for OrganizationOptions {
             OptionsChange { strict_sandbox, email: self.email, ..OptionsChange::default() };
         let nothing = options == OptionsChange::default() && settings == SettingsInput::default();
         if nothing && found.is_empty() {
-            found.add("", format!("the body names nothing to change: {}", Self::FIELDS.join(", ")));
+            let fields = Self::FIELDS.join(", ");
+            found.add("", RequestFault::NothingToChange { fields });
         }
         Some((options, settings))
     }
@@ -164,7 +166,7 @@ impl Field for LogoImage {
                 Some(Some(LogoInput { sha256, content }))
             }
             Err(error) => {
-                value.refuse(found, &format!("is not base64: {error}"));
+                value.refuse(found, RequestFault::NotBase64 { cause: error.to_string() });
                 None
             }
         }
@@ -218,7 +220,7 @@ impl Field for MigrationCode {
         let code = value.string(found)?;
         let valid = code.chars().count() <= MAX_CODE && !code.contains(char::is_control);
         if !valid {
-            value.refuse(found, &format!("must have at most {MAX_CODE} printable characters"));
+            value.refuse(found, RequestFault::NotPrintable { most: MAX_CODE });
         }
         valid.then_some(code)
     }

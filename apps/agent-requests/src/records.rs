@@ -6,6 +6,7 @@ use super::{
     names::CurrencyCode,
     party::AddressBody,
 };
+use crate::fault::RequestFault;
 use invoicing::{ContactId, CustomerInput, records::BankAccountInput};
 
 request! {
@@ -123,6 +124,6 @@ pub(super) fn names_something<T: Default + PartialEq>(
 ) {
     if *input == T::default() && found.is_empty() {
         let fields: Vec<_> = fields.iter().copied().filter(|name| *name != "version").collect();
-        found.add("", format!("the body names nothing to change: {}", fields.join(", ")));
+        found.add("", RequestFault::NothingToChange { fields: fields.join(", ") });
     }
 }

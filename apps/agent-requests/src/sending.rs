@@ -3,7 +3,9 @@ use super::{
     json::{Found, Value},
     names::SendModeName,
 };
+use crate::fault::RequestFault;
 use peppol_connector::sending::SendMode;
+use refusals::FieldFault;
 use time::{Time, macros::format_description};
 use utoipa::openapi::{
     KnownFormat, SchemaFormat,
@@ -67,13 +69,13 @@ impl Field for Ids {
     fn read(value: &Value<'_>, found: &mut Found) -> Option<Vec<Uuid>> {
         let elements = value.array(found)?;
         if !(1..=MAX_BATCH).contains(&elements.len()) {
-            value.refuse(found, &format!("must have 1 to {MAX_BATCH} ids"));
+            value.refuse(found, RequestFault::NumberOfIds { most: MAX_BATCH });
             return None;
         }
         let mut ids = Vec::with_capacity(elements.len());
         for element in &elements {
             match element.uuid(found) {
-                Some(id) if ids.contains(&id) => element.refuse(found, "is given more than once"),
+                Some(id) if ids.contains(&id) => element.refuse(found, FieldFault::Twice),
                 Some(id) => ids.push(id),
                 None => {}
             }
@@ -101,10 +103,9 @@ impl Request for SendSettingsBody {
         match (mode, self.time) {
             ("scheduled", Some(time)) => return Some(SendMode::Scheduled(time)),
             ("scheduled", None) => {
-                let message = "is required with the mode scheduled: HH:MM in Europe/Bratislava";
-                found.add("time", message);
+                found.add("time", RequestFault::NoTimeOfDay);
             }
-            (_, Some(_)) => found.add("time", "belongs to the mode scheduled alone"),
+            (_, Some(_)) => found.add("time", RequestFault::NotScheduled),
             ("manual", None) => return Some(SendMode::Manual),
             _ => return Some(SendMode::Immediate),
         }
@@ -122,7 +123,7 @@ impl Field for TimeOfDay {
         let time = Time::parse(&text, format_description!("[hour]:[minute]"));
         let time = time.ok().filter(|_| text.len() == 5);
         if time.is_none() {
-            value.refuse(found, "must be a time HH:MM");
+            value.refuse(found, RequestFault::NotATimeOfDay);
         }
         time
     }

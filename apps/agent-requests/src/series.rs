@@ -33,7 +33,7 @@ impl Request for SeriesFormatBody {
             SeriesFormatError::Prefix => "prefix",
             SeriesFormatError::Width => "width",
         };
-        found.add(field, error.to_string());
+        found.add(field, error);
         None
     }
 }

@@ -3,6 +3,7 @@ use super::{
     json::{Found, Value},
     names::EventTypeName,
 };
+use crate::fault::RequestFault;
 use events::EventName;
 use utoipa::openapi::schema::{Array, ArrayBuilder, ObjectBuilder, Type};
 use uuid::Uuid;
@@ -87,7 +88,7 @@ impl Request for WebhookChangeBody {
         let WebhookChangeBody { url, events, enabled } = self;
         let request = WebhookRequest { url, events, enabled, only: None };
         if request == WebhookRequest::default() && found.is_empty() {
-            at.refuse(found, "names nothing to change: url, events or enabled");
+            at.refuse(found, RequestFault::NothingOfEndpoint);
         }
         Some(request)
     }
@@ -110,7 +111,7 @@ impl Field for EventNames {
     fn read(value: &Value<'_>, found: &mut Found) -> Option<Vec<String>> {
         let elements = value.array(found)?;
         if elements.len() > MAX_EVENTS {
-            value.refuse(found, &format!("has more than {MAX_EVENTS} names"));
+            value.refuse(found, RequestFault::TooManyNames { most: MAX_EVENTS });
             return None;
         }
         Some(elements.iter().map(|name| name.string(found).unwrap_or_default()).collect())

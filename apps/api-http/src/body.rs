@@ -3,6 +3,7 @@ use crate::{
 };
 use actix_web::{FromRequest, HttpMessage, HttpRequest, dev::Payload, http::header, web::Bytes};
 use futures_util::StreamExt;
+use refusals::FieldFault;
 use runtime::{
     bodies::{BodyPlace, Sender, patience},
     gate::MAX_BODY,
@@ -109,7 +110,10 @@ impl FromRequest for SmallBody {
 }
 
 fn unreadable(error: actix_web::error::PayloadError) -> ApiError {
-    ApiError::InvalidField { field: "body", message: format!("cannot be read: {error}") }
+    ApiError::InvalidField {
+        field: "body",
+        message: FieldFault::Unreadable { cause: error.to_string() }.into(),
+    }
 }
 
 /// Reads a body of at most so many bytes. Each of them has its place in memory from when it comes until the request is

@@ -1,6 +1,8 @@
 use super::call::{Authorized, Call};
 use crate::error::ApiError;
+use crate::error::ServiceRefused;
 use idempotency::{Fingerprint, Key, Lease, LeaseToken};
+use refusals::{FieldFault, Reason};
 use runtime::secrets;
 use utoipa::IntoParams;
 use uuid::Uuid;
@@ -33,12 +35,12 @@ impl<Caller: Authorized> Call<Caller> {
     ) -> Result<Option<(Lease, Fingerprint)>, ApiError> {
         let mut sent = self.headers().get_all(FIELD);
         let Some(value) = sent.next() else { return Ok(None) };
-        let invalid = |message: String| ApiError::InvalidField { field: FIELD, message };
+        let invalid = |message: Reason| ApiError::InvalidField { field: FIELD, message };
         if sent.next().is_some() {
-            return Err(invalid("is given more than once".to_owned()));
+            return Err(invalid(FieldFault::Twice.into()));
         }
-        let text = value.to_str().map_err(|_| invalid(idempotency::InvalidKey.to_string()))?;
-        let key = Key::parse(text).map_err(|error| invalid(error.to_string()))?;
+        let text = value.to_str().map_err(|_| invalid(idempotency::InvalidKey.into()))?;
+        let key = Key::parse(text).map_err(|error| invalid(error.into()))?;
         let lease = Lease::new(operation, self.caller.tier(), key, LeaseToken(Uuid::now_v7()));
         Ok(Some((lease, Fingerprint(secrets::sha256(body)))))
     }
@@ -54,7 +56,7 @@ impl<Caller: Authorized> Call<Caller> {
     ) -> Result<(Lease, Fingerprint), ApiError> {
         self.idempotency_lease(operation, body)?.ok_or_else(|| ApiError::InvalidField {
             field: FIELD,
-            message: "is required: any text that is new for each new send".to_owned(),
+            message: ServiceRefused::NoIdempotencyKey.into(),
         })
     }
 }

@@ -41,3 +41,5 @@ pub use operation::{Operation, PlaceOnce, not_found, only, register, resource};
 pub use query::Query;
 pub use reply::{Data, Reply, file, no_content, shown_file, stored};
 pub use statement::{StatementNotRead, read_statements};
+
+refusals::list![error::ServiceRefused, error::ParameterFault, error::RegistrationRefused];

@@ -1,6 +1,8 @@
 use crate::Query;
+use crate::error::ServiceRefused;
 use data_encoding::BASE64URL_NOPAD;
 use persistence::Cursor;
+use refusals::FieldFault;
 use time::OffsetDateTime;
 use utoipa::{
     IntoParams,
@@ -11,7 +13,7 @@ use utoipa::{
     },
 };
 use uuid::Uuid;
-use webhooks::feed::{self, FeedCursor, PageError, page_limit};
+use webhooks::feed::{self, FeedCursor, page_limit};
 
 /// `after` and `limit` of a list whose pages have `DEFAULT` rows unless asked otherwise, and `MAX` at most.
 /// An operation names it among its `params(..)` and reads its query by it: what the document says is what holds.
@@ -35,7 +37,7 @@ impl<const DEFAULT: u16, const MAX: u16> PagesOf<DEFAULT, MAX> {
         let after = after_of(query);
         let limit = query.read("limit", |text| match text.parse() {
             Ok(limit) if (1..=MAX).contains(&limit) => Ok(limit),
-            _ => Err(format!("must be between 1 and {MAX}")),
+            _ => Err(FieldFault::OutOfRange { least: 1, most: MAX.into() }),
         });
         (after, limit.unwrap_or(DEFAULT))
     }
@@ -50,9 +52,8 @@ impl<const DEFAULT: u16, const MAX: u16> IntoParams for PagesOf<DEFAULT, MAX> {
 impl FeedPages {
     /// Takes `after` and `limit` of a query.
     pub fn read(query: &mut Query) -> (Option<FeedCursor>, u16) {
-        let said = |error: PageError| error.to_string();
-        let after = query.read("after", |text| text.parse::<FeedCursor>().map_err(said));
-        let limit = query.read("limit", |text| page_limit(Some(text)).map_err(said));
+        let after = query.read("after", |text| text.parse::<FeedCursor>());
+        let limit = query.read("limit", |text| page_limit(Some(text)));
         (after, limit.unwrap_or(feed::DEFAULT_LIMIT))
     }
 }
@@ -88,9 +89,7 @@ fn optional(name: &str, description: &str, schema: ObjectBuilder) -> Parameter {
 
 /// Takes `after` of a query.
 pub fn after_of(query: &mut Query) -> Option<Cursor> {
-    query.read("after", |text| {
-        decode(text).ok_or_else(|| "is not a next_after of an earlier answer".to_owned())
-    })
+    query.read("after", |text| decode(text).ok_or_else(|| ServiceRefused::NotACursor))
 }
 
 /// The `next_after` that continues behind a row.

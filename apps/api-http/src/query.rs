@@ -1,6 +1,8 @@
 use crate::error::ApiError;
+use crate::error::ServiceRefused;
 use actix_web::{HttpRequest, http::Method, web};
 use invoicing::Violations;
+use refusals::{FieldFault, Reason};
 use service_day::DayError;
 use std::str::FromStr;
 use time::{Date, Duration, OffsetDateTime};
@@ -23,7 +25,7 @@ impl Query {
         let pairs = web::Query::<Vec<(String, String)>>::from_query(request.query_string());
         let parameters = pairs.map_err(|error| ApiError::InvalidField {
             field: "query",
-            message: format!("cannot be read: {error}"),
+            message: FieldFault::Unreadable { cause: error.to_string() }.into(),
         })?;
         let narrows = request.method() == Method::DELETE;
         Ok(Self { parameters: parameters.into_inner(), found: Violations::new(), narrows })
@@ -34,32 +36,42 @@ impl Query {
         let mut taken = self.parameters.extract_if(.., |(known, _)| known == name);
         let value = taken.next().map(|(_, value)| value);
         if taken.count() > 0 {
-            self.found.add(name, "is given more than once");
+            self.found.add(name, FieldFault::Twice);
         }
         if self.narrows && value.as_ref().is_some_and(String::is_empty) {
-            self.found.add(name, "must not be empty");
+            self.found.add(name, FieldFault::Empty);
         }
         value.filter(|value| !value.is_empty())
     }
 
     /// Takes a parameter and reads it.
-    pub fn read<T>(
+    pub fn read<T, E: Into<Reason>>(
         &mut self,
         name: &str,
-        read: impl FnOnce(&str) -> Result<T, String>,
+        read: impl FnOnce(&str) -> Result<T, E>,
     ) -> Option<T> {
         let text = self.text(name)?;
         read(&text).map_err(|message| self.found.add(name, message)).ok()
     }
 
     /// Takes a parameter of a type that says itself what is wrong.
-    pub fn parse<T: FromStr>(&mut self, name: &str, expected: &str) -> Option<T> {
-        self.read(name, |text| text.parse().map_err(|_| expected.to_owned()))
+    pub fn parse<T: FromStr>(&mut self, name: &str, expected: impl Into<Reason>) -> Option<T> {
+        self.read(name, |text| text.parse().map_err(|_| expected))
+    }
+
+    /// Takes an id.
+    pub fn id<T: FromStr>(&mut self, name: &str) -> Option<T> {
+        self.parse(name, FieldFault::NotAUuid)
+    }
+
+    /// Takes `true` or `false`.
+    pub fn boolean(&mut self, name: &str) -> Option<bool> {
+        self.parse(name, FieldFault::NotABoolean)
     }
 
     /// Takes a date `YYYY-MM-DD`.
     pub fn date(&mut self, name: &str) -> Option<Date> {
-        self.read(name, |text| service_day::parse(text).map_err(|error| error.to_string()))
+        self.read(name, service_day::parse)
     }
 
     /// Takes a time: RFC 3339, or a day, which begins at midnight in Bratislava.
@@ -81,7 +93,7 @@ impl Query {
 
     /// Takes `true` or `false`; absent is false.
     pub fn flag(&mut self, name: &str) -> bool {
-        self.parse(name, "must be true or false").unwrap_or_default()
+        self.boolean(name).unwrap_or_default()
     }
 
     /// Takes one of a closed set of names.
@@ -94,7 +106,7 @@ impl Query {
         self.read(name, |text| {
             all.iter().copied().find(|value| name_of(*value) == text).ok_or_else(|| {
                 let names: Vec<_> = all.iter().map(|value| name_of(*value)).collect();
-                format!("must be one of {}", names.join(", "))
+                FieldFault::NotOneOf { names: names.join(", ") }
             })
         })
     }
@@ -106,7 +118,7 @@ impl Query {
     pub fn finish(mut self) -> Result<(), ApiError> {
         for (name, _) in std::mem::take(&mut self.parameters) {
             let shown: String = name.chars().take(60).collect();
-            self.found.add(shown, "is not a known parameter");
+            self.found.add(shown, ServiceRefused::UnknownParameter);
         }
         Ok(self.found.into_result()?)
     }
@@ -119,13 +131,13 @@ enum Moment {
 }
 
 /// Reads one; the day of a time keeps the bounds of days.
-fn moment(text: &str) -> Result<Moment, String> {
+fn moment(text: &str) -> Result<Moment, Reason> {
     let moment = match service_day::parse_instant(text) {
         Err(DayError::Form) => service_day::parse(text).map(Moment::Day),
         at => at.map(Moment::At),
     };
     moment.map_err(|error| match error {
-        DayError::Form => "must be a date YYYY-MM-DD or an RFC 3339 time".to_owned(),
-        DayError::Bounds => error.to_string(),
+        DayError::Form => ServiceRefused::NotAMoment.into(),
+        DayError::Bounds => error.into(),
     })
 }

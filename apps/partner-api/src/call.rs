@@ -7,6 +7,7 @@ use actix_web::{FromRequest, HttpRequest, web};
 use api_http::error::ApiError;
 use api_http::{Query, app_of, introduction};
 use members::{MemberStore, PartnerMembership};
+use refusals::Reason;
 use runtime::wiring::App;
 use std::future::Future;
 use std::ops::Deref;
@@ -76,7 +77,7 @@ fn chosen(
     match (partners.pop(), partners.is_empty()) {
         (Some(only), true) => Ok(only),
         (Some(_), false) => {
-            let message = "is missing: you belong to several partners".to_owned();
+            let message = Reason::plain("is missing: you belong to several partners");
             Err(ApiError::InvalidField { field: PARTNER_HEADER, message })
         }
         (None, _) => Err(AccessError::PartnersOnly.into()),

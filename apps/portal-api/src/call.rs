@@ -6,6 +6,7 @@ use actix_web::http::Method;
 use actix_web::{FromRequest, HttpMessage, HttpRequest};
 use api_http::error::ApiError;
 use api_http::{Call, app_of, introduction};
+use refusals::FieldFault;
 use runtime::wiring::App;
 use sign_in::{Membership, SignInStore};
 use std::future::Future;
@@ -71,7 +72,7 @@ fn mode(http: &HttpRequest, app: &App) -> Result<Tier, ApiError> {
     };
     let wrong = || ApiError::InvalidField {
         field: MODE_HEADER,
-        message: "must be test or live".to_owned(),
+        message: FieldFault::NotOneOf { names: "test, live".to_owned() }.into(),
     };
     Tier::of_name(name).ok_or_else(wrong)
 }

@@ -138,13 +138,13 @@ fn plain(text: &str) -> String {
 /// What is wrong at a path.
 pub(crate) fn fault_at(found: &Violations, path: &str) -> Option<String> {
     let fault = found.as_slice().iter().find(|fault| fault.field == path);
-    fault.map(|fault| fault.message.clone())
+    fault.map(|fault| fault.message.to_string())
 }
 
 /// What is wrong at a path or below it: `scopes[2]` is below `scopes`.
 pub(crate) fn fault_below(found: &Violations, path: &str) -> Option<String> {
     let fault = found.as_slice().iter().find(|fault| fault.field.starts_with(path));
-    fault.map(|fault| fault.message.clone())
+    fault.map(|fault| fault.message.to_string())
 }
 
 /// A number as people write it in either language, as the API reads it: `1 234,50` is `1234.50`.

@@ -16,6 +16,7 @@ use actix_web::{HttpResponse, http::StatusCode};
 use api_http::error::ApiError;
 use askama::Template;
 use invoicing::Violations;
+use refusals::Reason;
 
 /// A secret that is shown once.
 pub(crate) struct Shown {
@@ -182,11 +183,11 @@ fn wrong(visit: &Visit<impl Place>, error: PageError) -> Result<(Violations, Str
     let t = visit.t();
     let mut found = Violations::new();
     match error {
-        PageError::Password => found.add(PASSWORD, t.password_wrong),
+        PageError::Password => found.add(PASSWORD, Reason::plain(t.password_wrong)),
         error => match error.fault()? {
             ApiError::Invalid(faults) => found = visit.words.violations(&faults),
             ApiError::InvalidField { field, message } => {
-                found.add(field, visit.words.said(&message));
+                found.add(field, Reason::plain(visit.words.said(&message)));
             }
             other => return Ok((found, explained(&other, &visit.words))),
         },

@@ -10,7 +10,7 @@ pub const MAX_BODY: usize = (10 * 1024 * 1024 / 3 + 1) * 4 + 2 * 1024 * 1024;
 const RETRY_AFTER: u32 = 2;
 
 /// Too much work is waiting already.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 #[error("too much is being worked on at the moment; try again after {retry_after} s")]
 pub struct Busy {
     /// When to retry, in whole seconds.

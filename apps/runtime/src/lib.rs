@@ -42,3 +42,5 @@ pub mod wiring;
 pub use notifier::{JobsPut, Notifier};
 pub use throughput::ThroughputEstimate;
 pub use timing::{Part, Timing};
+
+refusals::list![gate::Busy, render_error::RenderError];

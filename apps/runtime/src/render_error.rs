@@ -6,16 +6,19 @@ use persistence::StoreError;
 use use_cases::invoicing::{details::DetailsError, ubl::UblError};
 
 /// Why a file cannot be rendered.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, refusals::Refusal)]
+#[refusal("page")]
 pub enum RenderError {
     /// The invoice does not exist, or cannot be read now.
     #[error(transparent)]
+    #[refusal(internal)]
     Details(#[from] DetailsError),
     /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// It has no document yet, or storage failed.
     #[error(transparent)]
+    #[refusal(internal)]
     Ubl(#[from] UblError),
     /// The PDF could not be rendered.
     #[error(transparent)]
@@ -25,11 +28,13 @@ pub enum RenderError {
     Busy(#[from] Busy),
     /// The page cannot be written as JSON, so it has no cache key.
     #[error(transparent)]
+    #[refusal(internal)]
     Key(#[from] serde_json::Error),
     /// A recorded document cannot be shown: its amounts have too many digits, or it has more lines than a page allows.
     #[error("the document cannot be read as a page")]
     Unreadable,
     /// The rendering thread was lost.
     #[error("rendering was interrupted")]
+    #[refusal(internal)]
     Interrupted,
 }

@@ -13,6 +13,7 @@ use api_http::{
     Introduction,
     error::{ApiError, unauthorized},
 };
+use refusals::Reason;
 use runtime::wiring::App;
 use std::num::NonZeroU32;
 use use_cases::people::sign_in::admit;
@@ -22,7 +23,7 @@ use use_cases::people::sign_in::admit;
 /// # Errors
 /// 403.
 pub fn from_here(http: &HttpRequest, app: &App) -> Result<(), ApiError> {
-    let message = "the request comes from another site".to_owned();
+    let message = Reason::plain("the request comes from another site");
     let (status, code) = (StatusCode::FORBIDDEN, "FORBIDDEN");
     let is_here = is_same_origin(http, &app.config.base_url);
     is_here.then_some(()).ok_or(ApiError::Coded { status, code, message })

@@ -55,7 +55,7 @@ pub fn refused(request: &InvoiceRequest, records: &IssuingRecords) -> Vec<(Strin
     match checked(request, records) {
         Ok(_) => panic!("accepted"),
         Err(found) => {
-            found.as_slice().iter().map(|v| (v.field.clone(), v.message.clone())).collect()
+            found.as_slice().iter().map(|v| (v.field.clone(), v.message.to_string())).collect()
         }
     }
 }

@@ -3,7 +3,7 @@ use idempotency::{Answer, Decision, Fingerprint, IdempotencyStore, Lease, Scope}
 use persistence::StoreError;
 
 /// Why a request under an idempotency key is not processed.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, refusals::Refusal)]
 pub enum IdempotencyError {
     /// The key was used before with another body.
     #[error("this Idempotency-Key was used with a different body")]

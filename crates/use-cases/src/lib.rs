@@ -25,3 +25,26 @@ pub use ::database::Database;
 pub use context::Context;
 pub use idempotent::IdempotencyError;
 pub use ports::{NoRandomness, NotDone, Ports, Runtime};
+
+refusals::list![
+    idempotent::IdempotencyError,
+    invoicing::change_invoice::ChangeInvoiceError,
+    invoicing::records::RecordRefused,
+    invoicing::stock_lines::StockLineFault,
+    ledger::accounting::ProgramFault,
+    ledger::contracts::ContractError,
+    ledger::contracts::IssueFault,
+    ledger::expenses::ExpenseFailure,
+    ledger::expenses::NoReceivedDocument,
+    ledger::exports::ExportError,
+    ledger::projects::ProjectRefused,
+    ledger::statement_mappings::MappingError,
+    ledger::stock::ValueTaken,
+    network::organizations::ClaimError,
+    network::organizations::ConfirmError,
+    network::organizations::EnrollFailure,
+    network::organizations::KeepError,
+    people::keys::KeyError,
+    sending::native_send::AddressIncomplete,
+    webhooks::WebhookError,
+];

@@ -1,6 +1,7 @@
 use super::api_error::ApiError;
 use accounting_programs::LinkRefused;
 use persistence::StoreError;
+use refusals::Reason;
 use runtime::gate::Busy;
 use use_cases::ledger::accounting::{ContentError, FetchError, LinkFailure, RetryError};
 
@@ -9,7 +10,7 @@ impl From<LinkFailure> for ApiError {
         match error {
             LinkFailure::Refused(LinkRefused::Invalid(violations)) => violations.into(),
             LinkFailure::Refused(refused @ LinkRefused::OtherProgram(_)) => {
-                ApiError::Conflict(refused.to_string())
+                ApiError::Conflict(refused.into())
             }
             LinkFailure::Random(error) => ApiError::internal(error),
             LinkFailure::Store(error) => error.into(),
@@ -20,7 +21,7 @@ impl From<LinkFailure> for ApiError {
 impl From<RetryError> for ApiError {
     fn from(error: RetryError) -> Self {
         match error {
-            RetryError::NotFailed(refused) => ApiError::Conflict(refused.to_string()),
+            RetryError::NotFailed(refused) => ApiError::Conflict(refused.into()),
             RetryError::Store(error) => error.into(),
         }
     }
@@ -30,7 +31,7 @@ impl From<FetchError> for ApiError {
     fn from(error: FetchError) -> Self {
         match error {
             FetchError::BadAnswer(error) => {
-                ApiError::InvalidField { field: "body", message: error.to_string() }
+                ApiError::InvalidField { field: "body", message: Reason::plain(error.to_string()) }
             }
             FetchError::Content(ContentError::Busy(busy)) => Busy::from(busy).into(),
             FetchError::Content(ContentError::Store(StoreError::NotFound)) => {

@@ -1,7 +1,10 @@
-use super::{body::ErrorDetail, out_of_series, token::TokenRefused};
+use super::{
+    body::ErrorDetail, out_of_series, service_refused::ServiceRefused, token::TokenRefused,
+};
 use access::{AccessError, RateLimited};
 use actix_web::http::StatusCode;
 use invoicing::{Violation, ViolationKind, Violations, numbering::OutOfSeries};
+use refusals::{FieldFault, Reason};
 use runtime::gate::Busy;
 use std::{error::Error, fmt, time::Duration};
 
@@ -15,7 +18,7 @@ pub enum ApiError {
         /// Header, query or path parameter.
         field: &'static str,
         /// What is wrong.
-        message: String,
+        message: Reason,
     },
     /// 401 of a key that is not known.
     Unauthorized,
@@ -31,7 +34,7 @@ pub enum ApiError {
         allowed: String,
     },
     /// 409.
-    Conflict(String),
+    Conflict(Reason),
     /// 409 of what is there already.
     Duplicate {
         /// What the id of the first one is called, `document_id`.
@@ -39,7 +42,7 @@ pub enum ApiError {
         /// The id of the first one.
         first: String,
         /// For people.
-        message: String,
+        message: Reason,
     },
     /// 409 `NUMBER_OUT_OF_SERIES`: the caller has to say what the series does.
     OutOfSeries(Box<OutOfSeries>),
@@ -50,14 +53,14 @@ pub enum ApiError {
         /// The code.
         code: &'static str,
         /// For people.
-        message: String,
+        message: Reason,
     },
     /// 503 for as long as the operator of this installation has not set something up.
     NotSetUp {
         /// The code.
         code: &'static str,
         /// For people.
-        message: String,
+        message: Reason,
     },
     /// An error in the flat form `{"error":code,"message"}` (Errors, "Non-standard shapes").
     Flat {
@@ -66,7 +69,7 @@ pub enum ApiError {
         /// The code.
         code: &'static str,
         /// For people.
-        message: String,
+        message: Reason,
     },
     /// 408: the body did not come in this time.
     TooSlow(Duration),
@@ -77,7 +80,7 @@ pub enum ApiError {
     /// 429 of what is counted over longer than a minute.
     TooMany {
         /// For people.
-        message: String,
+        message: Reason,
         /// Whole seconds until there is room again.
         retry_after: u32,
     },
@@ -97,14 +100,14 @@ impl ApiError {
     }
 
     /// 409 of what is there already, with the id of the first one in `details`.
-    pub fn duplicate(field: &'static str, first: &dyn fmt::Display, message: String) -> Self {
+    pub fn duplicate(field: &'static str, first: &dyn fmt::Display, message: Reason) -> Self {
         ApiError::Duplicate { field, first: first.to_string(), message }
     }
 
     /// Status, code and message.
-    pub fn parts(&self) -> (StatusCode, &'static str, String) {
+    pub fn parts(&self) -> (StatusCode, &'static str, Reason) {
         let (status, code) = self.status_and_code();
-        (status, code, self.message())
+        (status, code, self.reason())
     }
 
     fn status_and_code(&self) -> (StatusCode, &'static str) {
@@ -141,53 +144,55 @@ impl ApiError {
         }
     }
 
-    fn message(&self) -> String {
+    /// What is wrong; of several violations their number.
+    fn reason(&self) -> Reason {
         match self {
             ApiError::Invalid(violations) => summary(violations),
-            ApiError::InvalidField { field, message } => format!("{field}: {message}"),
-            ApiError::Unauthorized => "Missing or invalid API key".to_owned(),
-            ApiError::Token(refused) => refused.message.clone(),
-            ApiError::Forbidden(error) => error.to_string(),
-            ApiError::NotFound(what) => format!("{what} not found"),
-            ApiError::MethodNotAllowed { .. } => "this method is not allowed here".to_owned(),
+            ApiError::InvalidField { field, message } => {
+                message.clone().reworded(|text| format!("{field}: {text}"))
+            }
+            ApiError::Unauthorized => ServiceRefused::NoKey.into(),
+            ApiError::Token(refused) => Reason::plain(refused.message.clone()),
+            ApiError::Forbidden(error) => error.into(),
+            ApiError::NotFound(what) => ServiceRefused::NotFound { what }.into(),
+            ApiError::MethodNotAllowed { .. } => ServiceRefused::Method.into(),
             ApiError::Conflict(message)
             | ApiError::Duplicate { message, .. }
             | ApiError::Coded { message, .. }
             | ApiError::NotSetUp { message, .. }
             | ApiError::TooMany { message, .. }
             | ApiError::Flat { message, .. } => message.clone(),
-            ApiError::OutOfSeries(asked) => asked.to_string(),
-            ApiError::TooSlow(limit) => {
-                format!("the body did not arrive within {} s", limit.as_secs())
-            }
-            ApiError::TooLarge(limit) => format!("the body is larger than {limit} bytes"),
-            ApiError::RateLimited(error) => error.to_string(),
-            ApiError::Busy(busy) => busy.to_string(),
-            ApiError::Unavailable(_) => "too much is asked for at the moment; try again".to_owned(),
-            ApiError::Internal(_) => "something went wrong on our side".to_owned(),
+            ApiError::OutOfSeries(asked) => (&**asked).into(),
+            ApiError::TooSlow(limit) => ServiceRefused::TooSlow { seconds: limit.as_secs() }.into(),
+            ApiError::TooLarge(most) => ServiceRefused::TooLarge { most: *most }.into(),
+            ApiError::RateLimited(error) => error.into(),
+            ApiError::Busy(busy) => busy.into(),
+            ApiError::Unavailable(_) => ServiceRefused::Unavailable.into(),
+            ApiError::Internal(_) => ServiceRefused::Internal.into(),
         }
     }
 
     pub(super) fn details(&self) -> Vec<ErrorDetail> {
-        let of = |field: &str, message: &str| ErrorDetail {
-            field: if field.is_empty() { "body".to_owned() } else { field.to_owned() },
-            message: message.to_owned(),
-        };
         match self {
-            ApiError::Invalid(violations) => {
-                violations.as_slice().iter().map(|v| of(&v.field, &v.message)).collect()
+            ApiError::Invalid(violations) => violations
+                .as_slice()
+                .iter()
+                .map(|v| ErrorDetail::of(&v.field, &v.message))
+                .collect(),
+            ApiError::InvalidField { field, message } => vec![ErrorDetail::of(field, message)],
+            ApiError::Duplicate { field, first, .. } => {
+                vec![ErrorDetail::of(field, &Reason::plain(first.clone()))]
             }
-            ApiError::InvalidField { field, message } => vec![of(field, message)],
-            ApiError::Duplicate { field, first, .. } => vec![of(field, first)],
             ApiError::OutOfSeries(asked) => out_of_series::details(asked),
             ApiError::Forbidden(AccessError::NoOrganization) => {
-                vec![of("X-Organization-Id", "is required")]
+                vec![ErrorDetail::of("X-Organization-Id", &FieldFault::Required.into())]
             }
             ApiError::TooSlow(limit) => {
-                vec![of("body", &format!("must arrive within {} s", limit.as_secs()))]
+                let late = ServiceRefused::Late { seconds: limit.as_secs() };
+                vec![ErrorDetail::of("body", &late.into())]
             }
-            ApiError::TooLarge(limit) => {
-                vec![of("body", &format!("must have at most {limit} bytes"))]
+            ApiError::TooLarge(most) => {
+                vec![ErrorDetail::of("body", &ServiceRefused::TooManyBytes { most: *most }.into())]
             }
             _ => Vec::new(),
         }
@@ -206,11 +211,11 @@ const fn of_violations(kind: ViolationKind) -> (StatusCode, &'static str) {
 }
 
 /// One violation in words, several as their number.
-fn summary(violations: &Violations) -> String {
+fn summary(violations: &Violations) -> Reason {
     match violations.as_slice() {
         [Violation { field, message, .. }] if field.is_empty() => message.clone(),
-        [Violation { field, message, .. }] => format!("{field}: {message}"),
-        all => format!("{} fields are not valid", all.len()),
+        [_] => violations.into(),
+        all => Reason::from(violations).reworded(|_| format!("{} fields are not valid", all.len())),
     }
 }
 
@@ -226,7 +231,7 @@ impl fmt::Display for ApiError {
                 }
                 Ok(())
             }
-            other => f.write_str(&other.parts().2),
+            other => f.write_str(&other.reason()),
         }
     }
 }

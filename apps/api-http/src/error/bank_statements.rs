@@ -1,9 +1,10 @@
-use super::api_error::ApiError;
+use super::{api_error::ApiError, service_refused::ServiceRefused};
 use bank_statements::{Fault, MAX_BYTES, ProposalError, ReadError};
 use invoicing::{
     Violations,
     paying::{PaymentError, PaymentRefused},
 };
+use refusals::Reason;
 use runtime::gate::Busy;
 use use_cases::{
     invoicing::payments::ChangePaymentsError,
@@ -15,17 +16,17 @@ impl From<ReadError> for ApiError {
         if error.fault == Fault::TooLarge {
             return ApiError::TooLarge(MAX_BYTES);
         }
-        invalid(error.place.to_string(), error.fault.to_string())
+        invalid(error.place.to_string(), error.fault)
     }
 }
 
 impl From<StatementError> for ApiError {
     fn from(error: StatementError) -> Self {
         match error {
-            StatementError::Refused(refused) => invalid(refused.field(), refused.to_string()),
+            StatementError::Refused(refused) => invalid(refused.field(), refused),
             // it was decided several times, and each time an invoice had changed meanwhile
             StatementError::Payment(PaymentError::Refused(_)) => {
-                ApiError::Conflict("invoices change at the same time; try again".to_owned())
+                ApiError::Conflict(ServiceRefused::InvoicesChange.into())
             }
             StatementError::Payment(other) => ChangePaymentsError::Payment(other).into(),
             StatementError::Busy(busy) => Busy::from(busy).into(),
@@ -37,7 +38,7 @@ impl From<MappingError> for ApiError {
     fn from(error: MappingError) -> Self {
         match error {
             MappingError::Invalid(found) => ApiError::Invalid(found),
-            MappingError::TooMany => ApiError::Conflict(error.to_string()),
+            MappingError::TooMany => ApiError::Conflict(error.into()),
             MappingError::Store(error) => error.into(),
         }
     }
@@ -46,10 +47,10 @@ impl From<MappingError> for ApiError {
 impl From<ProposalError> for ApiError {
     fn from(error: ProposalError) -> Self {
         match error {
-            ProposalError::Refused(refused) => ApiError::Conflict(refused.to_string()),
-            ProposalError::Invoice(unfit) => invalid("invoice_id".to_owned(), unfit.to_string()),
+            ProposalError::Refused(refused) => ApiError::Conflict(refused.into()),
+            ProposalError::Invoice(unfit) => invalid("invoice_id".to_owned(), unfit),
             ProposalError::Payment(PaymentError::Refused(refused @ PaymentRefused::Status(_))) => {
-                ApiError::Conflict(refused.to_string())
+                ApiError::Conflict(refused.into())
             }
             ProposalError::Payment(other) => ChangePaymentsError::Payment(other).into(),
             ProposalError::Store(error) => error.into(),
@@ -58,7 +59,7 @@ impl From<ProposalError> for ApiError {
 }
 
 /// One violation, at a place of the statement.
-fn invalid(field: String, message: String) -> ApiError {
+fn invalid(field: String, message: impl Into<Reason>) -> ApiError {
     let mut found = Violations::new();
     found.add(if field == "body" { String::new() } else { field }, message);
     ApiError::Invalid(found)

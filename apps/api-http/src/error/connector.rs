@@ -18,7 +18,7 @@ impl From<SendError> for ApiError {
 }
 
 fn sent_before(earlier: EarlierSend) -> ApiError {
-    ApiError::duplicate("document_id", &earlier.submission, earlier.to_string())
+    ApiError::duplicate("document_id", &earlier.submission, earlier.into())
 }
 
 impl From<PreflightError> for ApiError {

@@ -1,6 +1,7 @@
 use super::{api_error::ApiError, keys::forbidden};
 use correspondence::{EmailError, NoRecipient, Refused};
 use invoicing::files::{FilesError, FilesRefused};
+use refusals::Reason;
 use use_cases::{invoicing::invoice_files::ChangeFilesError, ledger::correspondence::MailError};
 
 impl From<MailError> for ApiError {
@@ -17,13 +18,13 @@ impl From<MailError> for ApiError {
 
 impl From<NoRecipient> for ApiError {
     fn from(error: NoRecipient) -> Self {
-        ApiError::InvalidField { field: "email", message: error.to_string() }
+        ApiError::InvalidField { field: "email", message: error.into() }
     }
 }
 
 impl From<Refused> for ApiError {
     fn from(refused: Refused) -> Self {
-        let message = refused.to_string();
+        let message = Reason::from(&refused);
         match refused {
             Refused::TooMany(_) => forbidden("PLAN_LIMIT_REACHED", message),
             // all of them 400, the cancelled one too (States and transitions, blockers)
@@ -58,7 +59,7 @@ impl From<FilesRefused> for ApiError {
         match refused {
             FilesRefused::Invalid(violations) => ApiError::Invalid(violations),
             FilesRefused::NoSuchFile => ApiError::NotFound("attachment"),
-            FilesRefused::Recorded => ApiError::Conflict(refused.to_string()),
+            FilesRefused::Recorded => ApiError::Conflict(refused.into()),
             FilesRefused::Status(refused) => refused.into(),
         }
     }

@@ -1,4 +1,7 @@
-use super::{api_error::ApiError, keys::forbidden, organizations::live_key_needed};
+use super::{
+    api_error::ApiError, keys::forbidden, organizations::live_key_needed,
+    service_refused::ServiceRefused,
+};
 use actix_web::http::StatusCode;
 use invoice_pdf::PdfError;
 use invoicing::{
@@ -28,14 +31,10 @@ impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::NotFound => ApiError::NotFound("resource"),
-            StoreError::Taken(what) => ApiError::Conflict(format!("{what} is taken already")),
-            StoreError::Conflict => {
-                ApiError::Conflict("something else changed at the same time; try again".to_owned())
-            }
-            error @ StoreError::LimitReached => forbidden("PLAN_LIMIT_REACHED", error.to_string()),
-            StoreError::LeaseLost => {
-                ApiError::Conflict("a request with this Idempotency-Key is at work".to_owned())
-            }
+            StoreError::Taken(what) => ApiError::Conflict(ServiceRefused::Taken { what }.into()),
+            StoreError::Conflict => ApiError::Conflict(ServiceRefused::Conflict.into()),
+            error @ StoreError::LimitReached => forbidden("PLAN_LIMIT_REACHED", error.into()),
+            StoreError::LeaseLost => ApiError::Conflict(IdempotencyError::InProgress.into()),
             StoreError::Unavailable(cause) => ApiError::Unavailable(cause),
             error @ StoreError::Backend(_) => ApiError::internal(error),
         }
@@ -52,7 +51,7 @@ impl From<IdempotencyError> for ApiError {
     fn from(error: IdempotencyError) -> Self {
         match error {
             IdempotencyError::Store(error) => error.into(),
-            conflict => ApiError::Conflict(conflict.to_string()),
+            conflict => ApiError::Conflict(conflict.into()),
         }
     }
 }
@@ -62,7 +61,7 @@ impl From<IssueError> for ApiError {
         match error {
             IssueError::Invalid(violations) => ApiError::Invalid(violations),
             IssueError::Number(refused) => refused.into(),
-            IssueError::Limit(limit) => forbidden("PLAN_LIMIT_REACHED", limit.to_string()),
+            IssueError::Limit(limit) => forbidden("PLAN_LIMIT_REACHED", limit.into()),
             IssueError::Store(error) => error.into(),
             IssueError::Key(error) => error.into(),
         }
@@ -75,7 +74,7 @@ impl From<NumberRefused> for ApiError {
             NumberRefused::OutOfSeries(asked) => ApiError::OutOfSeries(asked),
             other => {
                 let mut found = Violations::new();
-                found.add("invoice_number", other.to_string());
+                found.add("invoice_number", other);
                 ApiError::Invalid(found)
             }
         }
@@ -111,7 +110,7 @@ impl From<PaymentRefused> for ApiError {
         match refused {
             PaymentRefused::Invalid(violations) => ApiError::Invalid(violations),
             PaymentRefused::Status(refused) => refused.into(),
-            PaymentRefused::SetOff(_) => ApiError::Conflict(refused.to_string()),
+            PaymentRefused::SetOff(_) => ApiError::Conflict(refused.into()),
             PaymentRefused::NoSuchPayment => ApiError::NotFound("payment"),
         }
     }
@@ -128,7 +127,7 @@ impl From<DetailsError> for ApiError {
 
 impl From<TransitionRefused> for ApiError {
     fn from(refused: TransitionRefused) -> Self {
-        let message = refused.to_string();
+        let message = refused.into();
         match refused.is_wrong_request() {
             true => ApiError::InvalidField { field: "id", message },
             false => ApiError::Conflict(message),
@@ -143,10 +142,10 @@ impl From<ChangeInvoiceError> for ApiError {
             | ChangeInvoiceError::Invalid(violations) => ApiError::Invalid(violations),
             ChangeInvoiceError::Edit(EditRefused::Status(refused))
             | ChangeInvoiceError::Status(refused) => refused.into(),
-            ChangeInvoiceError::Edit(refused) => ApiError::Conflict(refused.to_string()),
-            noted @ ChangeInvoiceError::Noted(_) => ApiError::Conflict(noted.to_string()),
+            ChangeInvoiceError::Edit(refused) => ApiError::Conflict(refused.into()),
+            noted @ ChangeInvoiceError::Noted(_) => ApiError::Conflict(noted.into()),
             ChangeInvoiceError::Number(refused) => refused.into(),
-            ChangeInvoiceError::Limit(limit) => forbidden("PLAN_LIMIT_REACHED", limit.to_string()),
+            ChangeInvoiceError::Limit(limit) => forbidden("PLAN_LIMIT_REACHED", limit.into()),
             ChangeInvoiceError::Key(error) => error.into(),
             ChangeInvoiceError::Store(error) => error.into(),
             ChangeInvoiceError::Event(error) => ApiError::internal(error),
@@ -173,13 +172,13 @@ impl From<RenderError> for ApiError {
             RenderError::Pdf(error @ PdfError::NotBuilt) => ApiError::Coded {
                 status: StatusCode::NOT_IMPLEMENTED,
                 code: "PDF_NOT_BUILT",
-                message: error.to_string(),
+                message: error.into(),
             },
             error @ (RenderError::Unreadable | RenderError::Pdf(PdfError::TooManyLines(_))) => {
                 ApiError::Coded {
                     status: StatusCode::UNPROCESSABLE_ENTITY,
                     code: "PDF_NOT_AVAILABLE",
-                    message: format!("{error}: take its XML"),
+                    message: ServiceRefused::TakeXml { error: error.into() }.into(),
                 }
             }
             other => ApiError::internal(other),

@@ -1,6 +1,7 @@
 use super::api_error::ApiError;
 use access::{AccessError, AddKeyError, GrantError};
 use actix_web::http::StatusCode;
+use refusals::Reason;
 use use_cases::people::keys::KeyError;
 
 impl From<KeyError> for ApiError {
@@ -10,9 +11,9 @@ impl From<KeyError> for ApiError {
             KeyError::Add(AddKeyError::Store(error)) => error.into(),
             KeyError::Add(AddKeyError::GrantorEnded) => ApiError::Unauthorized,
             KeyError::Add(error @ AddKeyError::TooMany(_)) => {
-                forbidden("PLAN_LIMIT_REACHED", error.to_string())
+                forbidden("PLAN_LIMIT_REACHED", error.into())
             }
-            error @ KeyError::AlreadyMade => ApiError::Conflict(error.to_string()),
+            error @ KeyError::AlreadyMade => ApiError::Conflict(error.into()),
             error @ KeyError::NoRandomness(_) => ApiError::internal(error),
         }
     }
@@ -20,7 +21,7 @@ impl From<KeyError> for ApiError {
 
 impl From<GrantError> for ApiError {
     fn from(error: GrantError) -> Self {
-        let message = error.to_string();
+        let message = error.into();
         let field = match error {
             GrantError::Scope(scope) => return AccessError::MissingScope(scope).into(),
             GrantError::Tier | GrantError::Outlives | GrantError::OtherOwner => {
@@ -36,6 +37,6 @@ impl From<GrantError> for ApiError {
     }
 }
 
-pub(super) const fn forbidden(code: &'static str, message: String) -> ApiError {
+pub(super) const fn forbidden(code: &'static str, message: Reason) -> ApiError {
     ApiError::Coded { status: StatusCode::FORBIDDEN, code, message }
 }

@@ -18,6 +18,7 @@ mod out_of_series;
 mod response;
 mod responses;
 mod sends;
+mod service_refused;
 mod sign_in;
 mod stock;
 mod token;
@@ -30,6 +31,8 @@ pub use answers::{
 pub use api_error::ApiError;
 pub use body::{ErrorBody, FlatError};
 pub use organizations::unverified;
+pub use service_refused::ParameterFault;
+pub(crate) use service_refused::{RegistrationRefused, ServiceRefused};
 pub use sign_in::unauthorized;
 pub use token::TokenRefused;
 pub use webhooks::no_secrets_key;

@@ -11,15 +11,15 @@ impl From<ExpenseFailure> for ApiError {
         match error {
             ExpenseFailure::Invalid(violations) => violations.into(),
             ExpenseFailure::NotAnExpense(why) => {
-                ApiError::InvalidField { field: "received_document_id", message: why.to_string() }
+                ApiError::InvalidField { field: "received_document_id", message: why.into() }
             }
             ExpenseFailure::Busy(busy) => Busy::from(busy).into(),
             ExpenseFailure::Key(error) => error.into(),
             ExpenseFailure::Expense(error) => error.into(),
             ref error @ ExpenseFailure::Duplicate(Some(first)) => {
-                ApiError::duplicate("expense_id", &first, error.to_string())
+                ApiError::duplicate("expense_id", &first, error.into())
             }
-            error @ ExpenseFailure::Duplicate(None) => ApiError::Conflict(error.to_string()),
+            error @ ExpenseFailure::Duplicate(None) => ApiError::Conflict(error.into()),
         }
     }
 }
@@ -35,11 +35,11 @@ impl From<ExpenseError> for ApiError {
                 ExpenseRefused::NotPostable(_) => ApiError::Coded {
                     status: StatusCode::CONFLICT,
                     code: "EXPENSE_NOT_POSTABLE",
-                    message: refused.to_string(),
+                    message: refused.into(),
                 },
                 ExpenseRefused::Status(..)
                 | ExpenseRefused::Stale { .. }
-                | ExpenseRefused::HasPayments(_) => ApiError::Conflict(refused.to_string()),
+                | ExpenseRefused::HasPayments(_) => ApiError::Conflict(refused.into()),
             },
         }
     }
@@ -72,7 +72,7 @@ impl From<OffsetRefused> for ApiError {
         match (refused.code(), refused) {
             (_, OffsetRefused::Invalid(violations)) => violations.into(),
             (Some(code), refused) => {
-                let message = refused.to_string();
+                let message = refused.into();
                 ApiError::Coded { status: StatusCode::BAD_REQUEST, code, message }
             }
             (None, refused) => ApiError::internal(refused),

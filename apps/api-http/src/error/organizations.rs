@@ -1,7 +1,10 @@
-use super::api_error::ApiError;
+use super::{api_error::ApiError, service_refused::RegistrationRefused};
 use ::organizations::LiveKeyNeeded;
 use actix_web::http::StatusCode;
-use peppol_connector::registration::{CannotDeactivate, CannotRegister};
+use peppol_connector::registration::{
+    CannotDeactivate, CannotRegister, EnrollError, MAX_TOKEN_LENGTH,
+};
+use refusals::Reason;
 use use_cases::network::organizations::{
     ChangeError, ClaimError, ConfirmError, CreateError, EnrollFailure, KeepError,
 };
@@ -14,18 +17,13 @@ pub fn unverified() -> ApiError {
     ApiError::Coded {
         status: StatusCode::SERVICE_UNAVAILABLE,
         code: UNAVAILABLE,
-        message: "live registrations cannot be verified now; try again later".to_owned(),
+        message: RegistrationRefused::Unverified.into(),
     }
 }
 
 /// 503 without `Retry-After`: trying again changes nothing until the operator has done something.
 fn not_verifiable() -> ApiError {
-    ApiError::NotSetUp {
-        code: UNAVAILABLE,
-        message: "this installation verifies no live registrations: its operator has to set up \
-                  the tax authority's notices"
-            .to_owned(),
-    }
+    ApiError::NotSetUp { code: UNAVAILABLE, message: RegistrationRefused::NotVerifiable.into() }
 }
 
 impl From<EnrollFailure> for ApiError {
@@ -41,7 +39,7 @@ impl From<EnrollFailure> for ApiError {
             }
             EnrollFailure::NotVerifiable => not_verifiable(),
             EnrollFailure::MigrationCode(error) => {
-                ApiError::InvalidField { field: "migrationCode", message: error.to_string() }
+                ApiError::InvalidField { field: "migrationCode", message: error.into() }
             }
             EnrollFailure::Keep(error) => error.into(),
         }
@@ -49,22 +47,25 @@ impl From<EnrollFailure> for ApiError {
 }
 
 /// What is wrong with the token, without its name, which the answer puts in front.
-fn reason(error: &peppol_connector::registration::EnrollError) -> String {
-    let text = error.to_string();
-    text.strip_prefix("verificationTokenHex ").map_or(text.clone(), str::to_owned)
+fn reason(error: &EnrollError) -> Reason {
+    match error {
+        EnrollError::Missing => RegistrationRefused::NoToken,
+        EnrollError::NotHex => RegistrationRefused::NotHex { most: MAX_TOKEN_LENGTH },
+        EnrollError::Invalid => RegistrationRefused::InvalidToken,
+    }
+    .into()
 }
 
 impl From<CannotRegister> for ApiError {
     fn from(error: CannotRegister) -> Self {
         match error {
-            CannotRegister::LiveAlready => ApiError::Conflict(error.to_string()),
-            CannotRegister::NoDic => ApiError::InvalidField {
-                field: "dic",
-                message: "is missing: the organization would be registered under it".to_owned(),
-            },
+            CannotRegister::LiveAlready => ApiError::Conflict(error.into()),
+            CannotRegister::NoDic => {
+                ApiError::InvalidField { field: "dic", message: RegistrationRefused::NoDic.into() }
+            }
             CannotRegister::Dic(reason) => ApiError::InvalidField {
                 field: "dic",
-                message: format!("cannot be registered: {reason}"),
+                message: RegistrationRefused::Dic { reason }.into(),
             },
         }
     }
@@ -72,13 +73,13 @@ impl From<CannotRegister> for ApiError {
 
 impl From<CannotDeactivate> for ApiError {
     fn from(error: CannotDeactivate) -> Self {
-        ApiError::Conflict(error.to_string())
+        ApiError::Conflict(error.into())
     }
 }
 
 /// 403: a test key where a live one is needed.
 pub(super) fn live_key_needed(error: LiveKeyNeeded) -> ApiError {
-    ApiError::Coded { status: StatusCode::FORBIDDEN, code: "FORBIDDEN", message: error.to_string() }
+    ApiError::Coded { status: StatusCode::FORBIDDEN, code: "FORBIDDEN", message: error.into() }
 }
 
 impl From<ChangeError> for ApiError {
@@ -94,7 +95,7 @@ impl From<ChangeError> for ApiError {
 impl From<KeepError> for ApiError {
     fn from(error: KeepError) -> Self {
         match error {
-            KeepError::Taken(_) => ApiError::Conflict(error.to_string()),
+            KeepError::Taken(_) => ApiError::Conflict(error.into()),
             KeepError::Store(error) => error.into(),
             KeepError::Event(error) => ApiError::internal(error),
         }
@@ -103,18 +104,14 @@ impl From<KeepError> for ApiError {
 
 impl From<ClaimError> for ApiError {
     fn from(error: ClaimError) -> Self {
-        let email =
-            |message: &str| ApiError::InvalidField { field: "email", message: message.to_owned() };
+        let email = |message: Reason| ApiError::InvalidField { field: "email", message };
         match error {
             ClaimError::Cannot(error) => error.into(),
-            ClaimError::NoEmail => email("is missing: the confirmation would be sent to it"),
-            ClaimError::Email(error) => email(&error.to_string()),
+            ClaimError::NoEmail => email(RegistrationRefused::NoEmail.into()),
+            ClaimError::Email(error) => email(error.into()),
             ClaimError::TokenRequired => ApiError::InvalidField {
                 field: "verificationTokenHex",
-                message:
-                    "is required: the organization's e-mail address was given by a partner, so a \
-                          confirmation sent there would prove nothing"
-                        .to_owned(),
+                message: RegistrationRefused::TokenRequired.into(),
             },
             ClaimError::Token(error) => {
                 ApiError::InvalidField { field: "verificationTokenHex", message: reason(&error) }
@@ -125,7 +122,7 @@ impl From<ClaimError> for ApiError {
             }
             ClaimError::NotVerifiable => not_verifiable(),
             ClaimError::TooManyMails(retry_after) => {
-                ApiError::TooMany { message: error.to_string(), retry_after }
+                ApiError::TooMany { message: error.into(), retry_after }
             }
             ClaimError::NoRandomness(error) => ApiError::internal(error),
             ClaimError::Store(error) => error.into(),
@@ -140,7 +137,7 @@ impl From<ConfirmError> for ApiError {
             ConfirmError::Collision => ApiError::Coded {
                 status: StatusCode::CONFLICT,
                 code: "PARTNER_CLAIM_COLLISION",
-                message: error.to_string(),
+                message: error.into(),
             },
             ConfirmError::Cannot(error) => error.into(),
             ConfirmError::Keep(error) => error.into(),
@@ -154,7 +151,7 @@ impl From<CreateError> for ApiError {
         match error {
             CreateError::Refused(Store(error)) => error.into(),
             CreateError::Refused(error @ (SameIco(_) | SameDic(_) | ParticipantTaken)) => {
-                ApiError::Conflict(error.to_string())
+                ApiError::Conflict(error.into())
             }
             CreateError::Event(error) => ApiError::internal(error),
             CreateError::Unwritable(error) => ApiError::internal(error),

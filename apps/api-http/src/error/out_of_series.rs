@@ -2,6 +2,7 @@
 
 use super::body::ErrorDetail;
 use invoicing::{InvoiceType, numbering::OutOfSeries};
+use refusals::Reason;
 
 /// Each of its members as a detail; `nextIfAdvance` is left out where the series cannot go on after the number.
 pub(super) fn details(asked: &OutOfSeries) -> Vec<ErrorDetail> {
@@ -14,10 +15,7 @@ pub(super) fn details(asked: &OutOfSeries) -> Vec<ErrorDetail> {
         ("sequenceName", Some(series_name(asked.series))),
         ("prefix", Some(&*asked.prefix)),
     ];
-    let detail = |(field, message): (&str, &str)| ErrorDetail {
-        field: field.to_owned(),
-        message: message.to_owned(),
-    };
+    let detail = |(field, value): (&str, &str)| ErrorDetail::of(field, &Reason::plain(value));
     members.into_iter().filter_map(|(field, says)| Some((field, says?))).map(detail).collect()
 }
 

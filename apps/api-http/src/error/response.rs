@@ -44,9 +44,11 @@ impl ResponseError for ApiError {
             _ => {}
         }
         if let ApiError::Flat { .. } = self {
-            return response.json(FlatError { error: code, message });
+            return response.json(FlatError { error: code, message: message.into() });
         }
-        response.json(ErrorBody { error: ErrorObject { code, message, details: self.details() } })
+        response.json(ErrorBody {
+            error: ErrorObject { code, message: message.into(), details: self.details() },
+        })
     }
 }
 

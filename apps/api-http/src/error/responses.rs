@@ -24,7 +24,7 @@ impl From<CannotRespond> for ApiError {
             | CannotRespond::SelfBilled
             | CannotRespond::NotRegistered(_) => "RESPONSE_NOT_POSSIBLE",
         };
-        let message = refused.to_string();
+        let message = refused.into();
         ApiError::Coded { status: StatusCode::CONFLICT, code, message }
     }
 }

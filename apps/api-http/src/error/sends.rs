@@ -5,6 +5,7 @@ use peppol_connector::{
     repair::{Finding, Severity},
     sending::{NativeRefusal, Refusal},
 };
+use refusals::Reason;
 use runtime::gate::Busy;
 use use_cases::sending::native_send::NativeSendError;
 
@@ -22,7 +23,7 @@ impl From<NativeSendError> for ApiError {
 }
 
 fn refused(refusal: &NativeRefusal) -> ApiError {
-    let message = refusal.to_string();
+    let message = Reason::from(refusal);
     if let Some(code) = refusal.flat_code() {
         let status = match refusal {
             NativeRefusal::Refused(Refusal::Date(_)) => StatusCode::UNPROCESSABLE_ENTITY,
@@ -53,7 +54,8 @@ fn violations(findings: &[Finding]) -> Violations {
     let mut violations = Violations::new();
     let errors = findings.iter().filter(|finding| finding.severity == Severity::Error);
     for finding in errors.take(MAX_DETAILS) {
-        violations.add(finding.field.clone(), format!("[{}] {}", finding.code, finding.message));
+        let said = format!("[{}] {}", finding.code, finding.message);
+        violations.add(finding.field.clone(), Reason::plain(said));
     }
     violations
 }

@@ -1,5 +1,6 @@
 use super::api_error::ApiError;
 use actix_web::http::StatusCode;
+use refusals::Reason;
 use runtime::gate::Busy;
 use sign_in::HashError;
 use use_cases::people::sign_in::SignInError;
@@ -23,5 +24,5 @@ impl From<SignInError> for ApiError {
 #[must_use]
 pub fn unauthorized(message: &str) -> ApiError {
     let (status, code) = (StatusCode::UNAUTHORIZED, "UNAUTHORIZED");
-    ApiError::Coded { status, code, message: message.to_owned() }
+    ApiError::Coded { status, code, message: Reason::plain(message) }
 }

@@ -19,7 +19,7 @@ impl From<StockRefused> for ApiError {
         match (refused.code(), refused) {
             (_, StockRefused::Invalid(violations)) => violations.into(),
             (Some(code), refused) => {
-                let message = refused.to_string();
+                let message = refused.into();
                 ApiError::Coded { status: StatusCode::CONFLICT, code, message }
             }
             (None, refused) => ApiError::internal(refused),

@@ -1,6 +1,7 @@
-use super::api_error::ApiError;
+use super::{api_error::ApiError, service_refused::ServiceRefused};
 use actix_web::http::StatusCode;
 use persistence::StoreError;
+use refusals::Reason;
 use use_cases::webhooks::WebhookError;
 use webhooks::endpoints::Refused;
 
@@ -13,13 +14,13 @@ impl From<WebhookError> for ApiError {
             | WebhookError::NotRedeliverable(_)
             | WebhookError::AlreadyMade
             | WebhookError::AlreadyRotated
-            | WebhookError::ManagesNone) => ApiError::Conflict(error.to_string()),
+            | WebhookError::ManagesNone) => ApiError::Conflict(error.into()),
             WebhookError::SignInAgain => {
                 let (status, code) = (StatusCode::FORBIDDEN, "RECENT_SIGN_IN_REQUIRED");
-                ApiError::Coded { status, code, message: error.to_string() }
+                ApiError::Coded { status, code, message: error.into() }
             }
             WebhookError::NeverEmitted => {
-                ApiError::InvalidField { field: "event", message: error.to_string() }
+                ApiError::InvalidField { field: "event", message: error.into() }
             }
             WebhookError::Store(StoreError::NotFound) => ApiError::NotFound("webhook"),
             WebhookError::Store(error) => error.into(),
@@ -30,18 +31,14 @@ impl From<WebhookError> for ApiError {
     }
 }
 
-/// What is said where secrets cannot be kept.
-const NO_SECRETS_KEY: &str =
-    "no secret can be kept: this installation has no BILLHOOK_SECRETS_KEY to encrypt it with";
-
 /// 503 without `Retry-After`: the operator has to do something first.
 pub fn no_secrets_key() -> ApiError {
-    ApiError::NotSetUp { code: "SERVICE_UNAVAILABLE", message: NO_SECRETS_KEY.to_owned() }
+    ApiError::NotSetUp { code: "SERVICE_UNAVAILABLE", message: ServiceRefused::NoSecretsKey.into() }
 }
 
 impl From<Refused> for ApiError {
     fn from(refused: Refused) -> Self {
-        let message = refused.to_string();
+        let message = Reason::from(&refused);
         match refused {
             Refused::Plan(_) => ApiError::Coded {
                 status: StatusCode::FORBIDDEN,

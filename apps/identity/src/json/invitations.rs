@@ -6,6 +6,7 @@ use api_http::{
     no_content, operations,
 };
 use members::SeatBillingError;
+use refusals::Reason;
 use runtime::wiring::App;
 use serde::Deserialize;
 use use_cases::people::members::{AcceptError, accept_as_user};
@@ -47,7 +48,7 @@ async fn accept_invitation(http: HttpRequest, app: Data<App>, body: SmallBody) -
 
 fn not_accepted(error: AcceptError) -> ApiError {
     let coded = |status, code, error: AcceptError| {
-        let message = error.to_string();
+        let message = Reason::plain(error.to_string());
         ApiError::Coded { status, code, message }
     };
     match error {

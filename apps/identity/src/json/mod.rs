@@ -14,6 +14,7 @@ use api_http::{
     is_of_type,
 };
 use persistence::StoreError;
+use refusals::Reason;
 use runtime::wiring::App;
 use serde::de::DeserializeOwned;
 use use_cases::people::sign_in::CodeError;
@@ -51,7 +52,8 @@ fn read<T: DeserializeOwned>(
     shape: &str,
 ) -> Result<T, ApiError> {
     let bytes = bytes.ok_or(ApiError::TooLarge(MAX_SMALL_BODY))?;
-    let invalid = |message: String| ApiError::InvalidField { field: "body", message };
+    let invalid =
+        |message: String| ApiError::InvalidField { field: "body", message: Reason::plain(message) };
     // a form of another site cannot be of this type
     if !is_of_type(http, "application/json") {
         return Err(invalid("must be application/json".to_owned()));
@@ -67,7 +69,7 @@ fn not_found(error: StoreError, what: &'static str) -> ApiError {
 }
 
 fn second_factor_required() -> ApiError {
-    let message = "send the code of your authenticator as `code`".to_owned();
+    let message = Reason::plain("send the code of your authenticator as `code`");
     let (status, code) = (StatusCode::UNAUTHORIZED, "SECOND_FACTOR_REQUIRED");
     ApiError::Coded { status, code, message }
 }
@@ -76,7 +78,7 @@ fn code_refused(error: CodeError) -> ApiError {
     match error {
         CodeError::Wrong | CodeError::Over => unauthorized(&error.to_string()),
         CodeError::Wait { retry_after } => {
-            ApiError::TooMany { message: error.to_string(), retry_after }
+            ApiError::TooMany { message: Reason::plain(error.to_string()), retry_after }
         }
         CodeError::Store(error) => error.into(),
         error @ CodeError::NoRandomness(_) => ApiError::internal(error),

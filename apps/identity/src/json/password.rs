@@ -5,6 +5,7 @@ use api_http::{
     error::{ApiError, BodyErrors, ErrorBody, OtherSiteError},
     no_content, operations,
 };
+use refusals::Reason;
 use runtime::wiring::App;
 use serde::Deserialize;
 use use_cases::people::sign_in::{ChangePasswordError, PasswordSent, change_password as change};
@@ -52,9 +53,10 @@ async fn change_password(http: HttpRequest, app: Data<App>, body: SmallBody) -> 
 
 fn not_changed(error: ChangePasswordError) -> ApiError {
     match error {
-        ChangePasswordError::New(error) => {
-            ApiError::InvalidField { field: "new_password", message: error.to_string() }
-        }
+        ChangePasswordError::New(error) => ApiError::InvalidField {
+            field: "new_password",
+            message: Reason::plain(error.to_string()),
+        },
         ChangePasswordError::Current(error) => error.into(),
         ChangePasswordError::NoCode => second_factor_required(),
         ChangePasswordError::Code(error) => code_refused(error),

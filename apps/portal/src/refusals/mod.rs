@@ -1,20 +1,11 @@
-//! What the domain says of a refusal, in Slovak. The domain writes English, which the API answers; its sentences are
-//! the keys here, with `{}` for what differs: gettext, checked by a test that reads the sentences in the sources.
+//! Refusals in the reader's language. A refusal has a kind and arguments; the tables here say each kind in Slovak, and in
+//! English where its own text names members of the API. A test compares them with all kinds that there are.
 
-mod accounting;
-mod files;
-mod invoices;
-mod network;
-mod papers;
-mod programs;
-mod projects;
-mod records;
-mod responses;
-mod sentence;
+mod english;
+mod kinds;
+mod slovak;
 #[cfg(test)]
-mod sources;
-mod statements;
-mod stock;
+mod tests;
 
 use crate::words::Words;
 use accounting_export::ExportState;
@@ -23,90 +14,83 @@ use invoice_responses::InvoiceStatus as Response;
 use invoicing::{InvoiceStatus, InvoiceType, Violation, Violations, terms::Term};
 use languages::Language;
 use peppol_connector::submissions::State;
-use sentence::Sentence;
-use std::fmt::Write;
+use refusals::{Argument, Reason};
+use std::{collections::HashMap, sync::LazyLock};
 use vat_categories::TaxTreatment;
 
-const HOLE: &str = "{}";
+/// A kind, and what it says, with its arguments by name in braces.
+type Text = (&'static str, &'static str);
 
-/// English sentences that say nothing to who sees a form, and what they mean there.
-const FOR_PEOPLE: [Sentence; 2] = [
-    ("is required, or customer_id", "choose a customer, or write a new one"),
-    ("is required, or supplier_id", "choose a supplier, or write a new one"),
-];
+/// What the kinds say in Slovak.
+static IN_SLOVAK: LazyLock<HashMap<&str, &str>> =
+    LazyLock::new(|| slovak::TABLES.into_iter().flatten().copied().collect());
 
-fn sentences() -> impl Iterator<Item = &'static Sentence> {
-    let all = [
-        invoices::SENTENCES,
-        records::SENTENCES,
-        papers::SENTENCES,
-        statements::SENTENCES,
-        network::SENTENCES,
-        programs::SENTENCES,
-        files::SENTENCES,
-        responses::SENTENCES,
-        stock::SENTENCES,
-        accounting::SENTENCES,
-        projects::SENTENCES,
-    ];
-    all.into_iter().flatten()
-}
+/// What kinds say in English to who sees a form.
+static IN_ENGLISH: LazyLock<HashMap<&str, &str>> =
+    LazyLock::new(|| english::ENGLISH.iter().copied().collect());
 
 impl Words {
-    /// What the domain says, in the reader's language; what is not known stays as it is.
-    pub(crate) fn said(&self, text: &str) -> String {
-        match self.language {
-            Language::Sk => self.slovak(text).unwrap_or_else(|| text.to_owned()),
-            _ => self.without_member_names(text),
+    /// A refusal in the reader's language; one without a text of its own there says its English text.
+    pub(crate) fn said(&self, reason: &Reason) -> String {
+        let texts = match self.language {
+            Language::Sk => &IN_SLOVAK,
+            _ => &IN_ENGLISH,
+        };
+        match texts.get(reason.kind()) {
+            Some(text) => self.filled(text, reason),
+            None => reason.to_string(),
         }
     }
 
-    /// The same of each violation.
+    /// A refusal of which only the English text is kept: with a send, an export, a finding. What follows a known one
+    /// after a colon is its cause, which is said as far as it is known.
+    pub(crate) fn kept(&self, text: &str) -> String {
+        if let Some(reason) = refusals::read(text, kinds::all()) {
+            return self.said(&reason);
+        }
+        match text.split_once(": ") {
+            Some((first, cause)) => format!("{}: {}", self.kept(first), self.kept(cause)),
+            None => text.to_owned(),
+        }
+    }
+
+    /// All violations with the texts of the reader.
     pub(crate) fn violations(&self, found: &Violations) -> Violations {
         let mut said = Violations::new();
         for Violation { field, message, .. } in found.as_slice() {
-            said.add(field.clone(), self.said(message));
+            said.add(field.clone(), Reason::plain(self.said(message)));
         }
         said
     }
 
-    /// English of the domain names members of the API: a person knows the labels of the form.
-    fn without_member_names(&self, text: &str) -> String {
-        if let Some((_, plain)) = FOR_PEOPLE.iter().find(|(said, _)| *said == text) {
-            return (*plain).to_owned();
-        }
-        let is_name = |c: char| c.is_ascii_lowercase() || c == '_';
-        let mut shown = String::new();
+    /// A text with the arguments of a refusal.
+    fn filled(&self, text: &str, reason: &Reason) -> String {
+        let mut filled = String::new();
         let mut rest = text;
-        while let Some(start) = rest.find(is_name) {
-            let (before, from) = rest.split_at(start);
-            let (word, after) = from.split_at(from.find(|c| !is_name(c)).unwrap_or(from.len()));
-            shown.push_str(before);
-            match self.segment(word) {
-                label if label != word && word.contains('_') => _ = write!(shown, "“{label}”"),
-                _ => shown.push_str(word),
-            }
+        while let Some((before, from)) = rest.split_once('{') {
+            let (name, after) = from.split_once('}').unwrap_or((from, ""));
+            let argument = reason.arguments().iter().find(|(known, _)| *known == name);
+            filled.push_str(before);
+            filled.push_str(&argument.map(|(_, it)| self.argument(it)).unwrap_or_default());
             rest = after;
         }
-        shown + rest
+        filled + rest
     }
 
-    /// By the sentence that leaves the least to its holes. What fills them is looked up in its turn: a
-    /// sentence may hold another, or the name of a state.
-    fn slovak(&self, text: &str) -> Option<String> {
-        if let Some(word) = self.word(text) {
-            return Some(word.to_owned());
+    fn argument(&self, argument: &Argument) -> String {
+        match argument {
+            Argument::Reason(reason) => self.said(reason),
+            Argument::Text(text) => text.clone(),
+            Argument::Name(name) => self.named(name),
         }
-        let found = sentences().filter_map(|(english, slovak)| {
-            let values = values(english, text)?;
-            Some((english.len() - HOLE.len() * values.len(), slovak, values))
-        });
-        let (_, slovak, values) = found.max_by_key(|(fixed, ..)| *fixed)?;
-        let said = |value: &&str| match value.len() < text.len() {
-            true => self.slovak(value).unwrap_or_else(|| (*value).to_owned()),
-            false => (*value).to_owned(),
-        };
-        Some(filled(slovak, &values.iter().map(said).collect::<Vec<_>>()))
+    }
+
+    /// A name of the API as pages have it; a number or a date is as it is.
+    fn named(&self, name: &str) -> String {
+        match self.language {
+            Language::Sk => self.word(name).map_or_else(|| name.to_owned(), str::to_owned),
+            _ => name.to_owned(),
+        }
     }
 
     /// The name of a state or of a kind.
@@ -137,7 +121,7 @@ impl Words {
         match path {
             "" | "body" => said.to_owned(),
             // a place in a file: in words, or the path of an element
-            path if path.contains([' ', '/']) => format!("{}: {said}", self.said(path)),
+            path if path.contains([' ', '/']) => format!("{}: {said}", self.kept(path)),
             path => format!("{}: {said}", self.field(path)),
         }
     }
@@ -248,143 +232,6 @@ impl Words {
             "below_zero" => t.below_zero,
             "archived" => t.archived,
             other => other,
-        }
-    }
-}
-
-/// What stands in the holes of a sentence, if a text is that sentence.
-fn values<'a>(sentence: &str, text: &'a str) -> Option<Vec<&'a str>> {
-    let mut fixed = sentence.split(HOLE);
-    let mut rest = text.strip_prefix(fixed.next()?)?;
-    let mut values = Vec::new();
-    let fixed: Vec<_> = fixed.collect();
-    for (at, part) in fixed.iter().enumerate() {
-        let is_last = at + 1 == fixed.len();
-        let (value, after) = match (is_last, part.is_empty()) {
-            (true, _) => (rest.strip_suffix(part)?, ""),
-            // two holes side by side: a number, and what is said of it
-            (false, true) => {
-                rest.split_at(rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len()))
-            }
-            (false, false) => rest.split_once(part)?,
-        };
-        values.push(value);
-        rest = after;
-    }
-    rest.is_empty().then_some(values)
-}
-
-/// A sentence with its holes filled.
-fn filled(sentence: &str, values: &[String]) -> String {
-    let mut text = String::new();
-    let mut parts = sentence.split(HOLE);
-    text.push_str(parts.next().unwrap_or_default());
-    for (part, value) in parts.zip(values) {
-        text.push_str(value);
-        text.push_str(part);
-    }
-    let numbered = values.iter().enumerate();
-    numbered.fold(text, |text, (at, value)| text.replace(&format!("{{{}}}", at + 1), value))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use visitors::Language as Spoken;
-
-    const SAID: &[Sentence] = &[
-        (
-            "is not a line of a statement, such as :61:2611301130C100,50NTRFNONREF//B1",
-            "nie je riadok výpisu, napríklad :61:2611301130C100,50NTRFNONREF//B1",
-        ),
-        ("is not a record of GPC: it has 128 characters", "nie je záznam GPC: ten má 128 znakov"),
-        (
-            "is not readable: the document is not well-formed XML: the element Sts is open where </Stz> stands at 3:7",
-            "nedá sa prečítať: nie je to správne zapísané XML: prvok Sts nie je uzavretý tam, kde stojí </Stz> (riadok 3, stĺpec 7)",
-        ),
-        (
-            "is not readable: the document is refused unread: The document is empty. (at byte 0)",
-            "nedá sa prečítať: súbor je prázdny",
-        ),
-        ("is required", "treba vyplniť"),
-        (
-            "the invoice is draft: issue the invoice first",
-            "faktúra je v stave koncept: najprv ju vystavte",
-        ),
-        (
-            "the invoice is queued already, as S-1",
-            "faktúra už je v sieti: čaká na odoslanie (odoslanie S-1)",
-        ),
-        ("has 300 characters, at most 200 are allowed", "má 300 znakov, najviac môže mať 200"),
-        ("the account 7 is this one already, in EUR", "tento účet tu už je, v mene EUR"),
-        ("{moth} is no placeholder: there are {month}", "{moth} nie je zástupný text, sú {month}"),
-        (
-            "the expense is approved: it cannot be changed",
-            "výdavok je v stave schválený: nedá sa zmeniť",
-        ),
-        (
-            "answered 404: look at the path, deliveries are POST requests",
-            "odpovedal 404: pozrite si cestu, správy chodia ako POST",
-        ),
-        ("answered 418", "odpovedal 418"),
-        ("cannot be used: the name has no address", "nedá sa použiť: meno nemá adresu"),
-        (
-            "the file is a workbook with macros; save it without them, as .xlsx or .ods",
-            "súbor je zošit s makrami; uložte ho bez nich, ako .xlsx alebo .ods",
-        ),
-        ("the e-mail address is not an e-mail address", "e-mailová adresa nie je e-mailová adresa"),
-        ("something that nobody has translated", "something that nobody has translated"),
-        ("", ""),
-    ];
-
-    /// No state stands in a Slovak sentence by its name in the API.
-    #[test]
-    fn every_state_has_a_slovak_word() {
-        let words = Words::of(Spoken::Slovak);
-        let names = [
-            InvoiceStatus::ALL.map(InvoiceStatus::name).to_vec(),
-            InvoiceType::ALL.map(InvoiceType::name).to_vec(),
-            ExpenseStatus::ALL.map(ExpenseStatus::name).to_vec(),
-            PaymentStatus::ALL.map(PaymentStatus::name).to_vec(),
-            State::ALL.map(State::name).to_vec(),
-            ExportState::ALL.map(ExportState::name).to_vec(),
-        ];
-        for name in names.concat() {
-            assert!(words.word(name).is_some_and(|word| word != name), "{name}");
-        }
-    }
-
-    #[test]
-    fn refusals_are_said_in_the_language_of_the_reader() {
-        let (slovak, english) = (Words::of(Spoken::Slovak), Words::of(Spoken::English));
-        for (text, said) in SAID {
-            assert_eq!(slovak.said(text), *said);
-            assert_eq!(english.said(text), *text);
-        }
-    }
-
-    #[test]
-    fn a_field_has_the_name_that_its_form_gives_it() {
-        let words = Words::of(Spoken::Slovak);
-        for (path, said) in [
-            ("due_date", "Splatné"),
-            ("items[1].unit_price", "Položka 2, Cena za jednotku bez DPH"),
-            ("customer.ico", "Odberateľ, IČO"),
-            ("prefix_of_something", "prefix_of_something"),
-            ("start_date", "Prvé obdobie od"),
-        ] {
-            assert_eq!(words.field(path), said);
-        }
-    }
-
-    #[test]
-    fn each_sentence_stands_once_and_fills_its_holes() {
-        let mut known = std::collections::HashSet::new();
-        for (english, slovak) in sentences() {
-            assert!(known.insert(english), "{english} stands twice");
-            let (given, used) = (english.matches(HOLE).count(), slovak.matches(HOLE).count());
-            assert!(used <= given, "{english} has {given} values, {slovak} takes {used}");
-            assert!(!slovak.trim().is_empty(), "{english} has no Slovak sentence");
         }
     }
 }

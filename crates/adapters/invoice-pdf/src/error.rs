@@ -3,7 +3,7 @@
 use attachments::LogoError;
 
 /// Why a document could not be rendered.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, refusals::Refusal)]
 pub enum PdfError {
     /// The typesetter is not in this build.
     #[error("this build makes no PDF: the feature `pdf` is off")]
@@ -12,18 +12,22 @@ pub enum PdfError {
     #[error(transparent)]
     Logo(#[from] LogoError),
     /// More lines than [`crate::MAX_LINES`].
-    #[error("{0} lines are more than one document may have")]
+    #[error("{count} lines are more than one document may have", count = .0)]
     TooManyLines(usize),
     /// The page data could not be handed to the template.
     #[error("the page data could not be written as JSON")]
+    #[refusal(internal)]
     Data(#[from] serde_json::Error),
     /// The typesetter refused the page: a fault of the template, or a damaged logo.
     #[error("the page could not be typeset: {0}")]
+    #[refusal(internal)]
     Typeset(String),
     /// The PDF could not be exported under the standards asked for.
     #[error("the page could not be exported as PDF: {0}")]
+    #[refusal(internal)]
     Export(String),
     /// The exported PDF could not be rewritten smaller.
     #[error("the PDF could not be compacted")]
+    #[refusal(internal)]
     Compact(#[source] Box<dyn std::error::Error + Send + Sync>),
 }

@@ -23,6 +23,8 @@ mod world;
 #[cfg(not(feature = "pdf"))]
 mod without;
 
+refusals::list![PdfError];
+
 #[cfg(test)]
 extern crate self as invoice_pdf;
 #[cfg(test)]

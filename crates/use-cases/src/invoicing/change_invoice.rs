@@ -1,5 +1,6 @@
 //! Changes of an invoice during its life: editing, moving between states, deleting.
 
+use super::records::RecordRefused;
 use crate::{
     context::Context,
     idempotent::IdempotencyError,
@@ -12,8 +13,7 @@ use ::tax_reports::WITHDRAW_JOB;
 use bank_statements::MATCH_JOB;
 use events::Unwritable;
 use invoicing::{
-    AnyInvoice, InvoiceId, InvoiceStore, Issuance, References, Violation, ViolationKind,
-    Violations,
+    AnyInvoice, InvoiceId, InvoiceStore, Issuance, References, Violations,
     drafts::{DraftIssueRefused, EditError, EditRefused, InvoiceEdit, named_by_edits},
     figures::PlanLimitReached,
     numbering::NumberRefused,
@@ -27,7 +27,7 @@ use jobs::{JobId, JobKind};
 use persistence::{Cursor, Page, StoreError};
 
 /// Why an invoice was not changed.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, refusals::Refusal)]
 pub enum ChangeInvoiceError {
     /// The rules of editing do not allow it.
     #[error(transparent)]
@@ -49,6 +49,7 @@ pub enum ChangeInvoiceError {
     Limit(#[from] PlanLimitReached),
     /// The event cannot be serialized.
     #[error(transparent)]
+    #[refusal(internal)]
     Event(#[from] Unwritable),
     /// Storage failed, or the invoice does not exist.
     #[error(transparent)]
@@ -198,11 +199,7 @@ async fn found_contract<P: Ports>(
 ) -> Result<(), StoreError> {
     let Some(Some(id)) = edit.contract_id else { return Ok(()) };
     match contract(context, id).await {
-        Err(StoreError::NotFound) => found.push(Violation {
-            field: "contractId".to_owned(),
-            message: "contract not found".to_owned(),
-            kind: ViolationKind::NotFound,
-        }),
+        Err(StoreError::NotFound) => found.add_missing("contractId", RecordRefused::NoContract),
         known => drop(known?),
     }
     Ok(())

@@ -126,6 +126,15 @@ pub(crate) async fn found_in_use<P: Ports>(
     Ok(held)
 }
 
+/// What is wrong with a line of an invoice beside the stock.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+pub(crate) enum StockLineFault {
+    #[error("must be that of the stock item, {unit}")]
+    OtherUnit { unit: &'static str },
+    #[error("is more than there is in the warehouse: {there} {unit}")]
+    MoreThanThere { there: Decimal, unit: &'static str },
+}
+
 impl StockedLine {
     /// What is named exists, and is not archived unless it may be.
     fn in_use(&self, name: &str, archived: Option<bool>, found: &mut Violations) {
@@ -140,10 +149,10 @@ fn check_items(items: &[ItemInput], held: &Held, found: &mut Violations) {
         let Some(known) = item.stock_item_id.and_then(|id| held.items.get(&id)) else { continue };
         if item.unit.unwrap_or_default() != known.unit {
             let unit = known.unit.name();
-            found.add(path("unit"), format!("must be that of the stock item, {unit}"));
+            found.add(path("unit"), StockLineFault::OtherUnit { unit });
         }
         if let Some(Err(error)) = item.quantity.map(|quantity| STOCK_DIGITS.check(quantity)) {
-            found.add(path("quantity"), error.to_string());
+            found.add(path("quantity"), error);
         }
     }
 }
@@ -166,12 +175,9 @@ fn check_levels(
         let sum = taken.entry(place).or_default();
         *sum += quantity.min(Decimal::from(stock::MAX_LEVEL));
         if !known.below_zero && *sum > there {
-            let message = format!(
-                "is more than there is in the warehouse: {} {}",
-                there.normalize(),
-                known.unit.name()
-            );
-            found.add_conflict(format!("items[{i}].quantity"), message);
+            let (there, unit) = (there.normalize(), known.unit.name());
+            let fault = StockLineFault::MoreThanThere { there, unit };
+            found.add_conflict(format!("items[{i}].quantity"), fault);
         }
     }
 }

@@ -20,6 +20,17 @@ use invoicing::{
 use persistence::StoreError;
 use time::Date;
 
+/// Why a project is not kept or deleted, beside its own fields.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+pub(crate) enum ProjectRefused {
+    #[error("customer not found")]
+    NoCustomer,
+    #[error("another project has it")]
+    CodeTaken,
+    #[error("invoices, expenses or contracts name the project: archive it")]
+    Named,
+}
+
 /// Projects that a form offers: the newest.
 const OFFERED: u16 = 100;
 
@@ -87,9 +98,7 @@ pub async fn delete_project<P: Ports>(
         let before = database.project(owner, id).await?;
         match database.delete_project(owner, &before).await? {
             true => Ok(()),
-            false => Err(RecordError::Refused(
-                "invoices, expenses or contracts name the project: archive it".to_owned(),
-            )),
+            false => Err(RecordError::Refused(ProjectRefused::Named.into())),
         }
     })
     .await?;
@@ -168,7 +177,7 @@ async fn check_customer<P: Ports>(
     let Some(id) = customer.filter(|_| customer != before) else { return Ok(()) };
     match context.database().contact(context.organization, id).await {
         Ok(row) if row.retired_at.is_none() => {}
-        Ok(_) | Err(StoreError::NotFound) => found.add_missing(FIELD, "customer not found"),
+        Ok(_) | Err(StoreError::NotFound) => found.add_missing(FIELD, ProjectRefused::NoCustomer),
         Err(error) => return Err(error),
     }
     Ok(())
@@ -178,7 +187,7 @@ fn code_taken(error: StoreError) -> RecordError {
     match error {
         StoreError::Taken(_) => {
             let mut found = Violations::new();
-            found.add_conflict("code", "another project has it");
+            found.add_conflict("code", ProjectRefused::CodeTaken);
             found.into()
         }
         error => error.into(),

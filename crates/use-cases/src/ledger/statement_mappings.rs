@@ -9,11 +9,12 @@ use invoicing::Violations;
 use persistence::StoreError;
 
 /// Why a column mapping was not stored.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, refusals::Refusal)]
+#[refusal("statement_mapping")]
 pub enum MappingError {
-    #[error("the mapping is not valid")]
+    #[error(transparent)]
     Invalid(Violations),
-    #[error("an organization has at most {MAX_MAPPINGS} mappings: delete one that is not needed")]
+    #[error("an organization has at most {most} mappings: delete one that is not needed", most = MAX_MAPPINGS)]
     TooMany,
     #[error(transparent)]
     Store(#[from] StoreError),

@@ -24,7 +24,8 @@ pub struct IssuedKey {
 }
 
 /// Why a key was not created or changed.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, refusals::Refusal)]
+#[refusal("key")]
 pub enum KeyError {
     /// The domain refused it.
     #[error(transparent)]
@@ -37,6 +38,7 @@ pub enum KeyError {
     AlreadyMade,
     /// No random key could be made.
     #[error(transparent)]
+    #[refusal(internal)]
     NoRandomness(#[from] NoRandomness),
 }
 

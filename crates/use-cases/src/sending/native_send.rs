@@ -116,6 +116,15 @@ async fn outgoing<P: Ports>(
     Ok(document)
 }
 
+/// An address without parts that Peppol needs.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+#[error(
+    "lacks {missing}; issue the invoice with the address as an object {{street, city, postalCode, country}}"
+)]
+pub(crate) struct AddressIncomplete {
+    missing: String,
+}
+
 /// A finding for a customer's incomplete address: no official rule requires city and postal code, but a plain text is
 /// "insufficient for Peppol" (Customer object, `address`).
 fn address_finding(invoice: &Invoice) -> Option<Finding> {
@@ -124,10 +133,7 @@ fn address_finding(invoice: &Invoice) -> Option<Finding> {
     (!missing.is_empty()).then(|| Finding {
         field: "customer.address".to_owned(),
         code: "CUSTOMER_ADDRESS_INCOMPLETE".to_owned(),
-        message: format!(
-            "lacks {}; issue the invoice with the address as an object {{street, city, postalCode, country}}",
-            missing.join(", ")
-        ),
+        message: AddressIncomplete { missing: missing.join(", ") }.to_string(),
         severity: Severity::Error,
     })
 }
@@ -250,7 +256,12 @@ pub async fn preflight_invoice<P: Ports>(
 
 fn finding(warning: Warning) -> Finding {
     let Warning { code, field, message } = warning;
-    Finding { field, code: code.to_owned(), message, severity: Severity::Warning }
+    Finding {
+        field,
+        code: code.to_owned(),
+        message: message.to_string(),
+        severity: Severity::Warning,
+    }
 }
 
 /// The outgoing document, and the reason why it would be refused.

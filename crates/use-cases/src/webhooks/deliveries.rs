@@ -99,12 +99,12 @@ pub async fn test_send<'a, P: Ports + 'a>(
 
 /// Any event that such an endpoint may subscribe to, so that a receiver can be tested before it subscribes.
 fn named(text: &str, owner: Owner) -> Result<EventName, Violations> {
-    let message = match text.parse::<EventName>() {
+    let fault = match text.parse::<EventName>() {
         Ok(name) if owner.may_subscribe(name) => return Ok(name),
-        Ok(name) => FaultKind::not_for(owner, name).to_string(),
-        Err(unknown) => unknown.to_string(),
+        Ok(name) => FaultKind::not_for(owner, name),
+        Err(unknown) => FaultKind::UnknownEvent(unknown),
     };
     let mut violations = Violations::new();
-    violations.add("event", message);
+    violations.add("event", fault);
     Err(violations)
 }

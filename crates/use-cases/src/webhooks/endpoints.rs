@@ -157,7 +157,7 @@ fn decided<T>(decision: Result<T, Refused>, mut found: Violations) -> Result<T, 
         Err(refused @ Refused::Plan(_)) => Err(refused.into()),
         Err(Refused::Invalid(faults)) => {
             for fault in faults {
-                found.add(fault.field, fault.kind.to_string());
+                found.add(fault.field, fault.kind);
             }
             Err(found.into())
         }

@@ -9,7 +9,7 @@ use webhooks::{
 };
 
 /// Why a request about an endpoint or a delivery failed.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, refusals::Refusal)]
 pub enum WebhookError {
     /// The request has violations.
     #[error(transparent)]
@@ -43,9 +43,11 @@ pub enum WebhookError {
     Store(#[from] StoreError),
     /// No secret can be made.
     #[error(transparent)]
+    #[refusal(internal)]
     NoRandomness(#[from] NoRandomness),
     /// The event cannot be serialized.
     #[error(transparent)]
+    #[refusal(internal)]
     Unwritable(#[from] Unwritable),
 }
 
@@ -71,7 +73,7 @@ impl From<Refused> for WebhookError {
             Refused::Invalid(faults) => {
                 let mut violations = Violations::new();
                 for fault in faults {
-                    violations.add(fault.field, fault.kind.to_string());
+                    violations.add(fault.field, fault.kind);
                 }
                 WebhookError::Invalid(violations)
             }

@@ -114,7 +114,7 @@ fn an_edit_is_decided_on_what_is_there() {
     let stale = edit(&noted(Some(2), "c"));
     assert!(matches!(stale, Err(ChangeInvoiceError::Edit(_))), "{stale:?}");
     let mut found = Violations::new();
-    found.add("note", "must be text");
+    found.add("note", refusals::Reason::plain("must be text"));
     let wrong = run(edit_invoice(&context, id, &noted(None, "d"), &found));
     assert!(matches!(wrong, Err(ChangeInvoiceError::Edit(_))), "{wrong:?}");
     let linked =

@@ -63,7 +63,7 @@ fn id_of(answer: &Answer) -> Uuid {
 
 fn found() -> Violations {
     let mut found = Violations::new();
-    found.add("iban", "is no text");
+    found.add("iban", refusals::Reason::plain("is no text"));
     found
 }
 

@@ -230,7 +230,7 @@ fn an_expense_is_entered_once() {
     add(&input, Violations::new()).expect("kept");
     assert_eq!(kind(&add(&input, Violations::new())), "duplicate");
     let mut found = Violations::new();
-    found.add("total", "is no text");
+    found.add("total", refusals::Reason::plain("is no text"));
     let other = ExpenseInput { number: Some("2026/0453".into()), ..input.clone() };
     assert_eq!(kind(&add(&other, found)), "invalid");
     let nobody = ExpenseInput { supplier_id: Some(ContactId(NOBODYS)), ..other.clone() };

@@ -168,7 +168,7 @@ fn all_that_is_wrong_with_an_endpoint_is_said_at_once() {
     let ports = TestPorts::default();
     let context = by_key(&ports, ports.with_organization().id);
     let mut found = Violations::new();
-    found.add("events", "must be a list".to_owned());
+    found.add("events", ::refusals::Reason::plain("must be a list"));
     let request = EndpointRequest { url: None, found, ..request() };
     match run(create_endpoint(&context, &request)) {
         Err(WebhookError::Invalid(violations)) => {

@@ -101,7 +101,7 @@ async fn detach(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceUpdate)?;
     let invoice = InvoiceId(call.id("id", "invoice")?);
     let mut query = call.query()?;
-    let id = query.parse::<AttachmentId>("attachment_id", "must be a UUID");
+    let id = query.id::<AttachmentId>("attachment_id");
     query.finish()?;
     gone(&context, invoice, id).await
 }

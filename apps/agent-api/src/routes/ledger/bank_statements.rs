@@ -77,7 +77,7 @@ fn named(call: &Call) -> Option<Format> {
 
 /// An id in the query.
 pub(in crate::routes) fn id(query: &mut Query, name: &str) -> Option<Uuid> {
-    query.parse(name, "must be a UUID")
+    query.id(name)
 }
 
 /// Statements, the newest first. Scope bank:read.

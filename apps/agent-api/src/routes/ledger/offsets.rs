@@ -8,9 +8,11 @@ use crate::{
 use ::expenses::ExpenseId;
 use ::offsets::{OffsetFilter, OffsetId, OffsetRecord, OffsetRequest, OffsetStore, PageNumber};
 use access::Scope;
+use api_http::error::ParameterFault;
 use idempotency::Answer;
 use invoice_pdf::{Language, SET_OFF_LANGUAGES};
 use invoicing::InvoiceId;
+use refusals::FieldFault;
 use runtime::set_off_pdf::render_agreement;
 use use_cases::ledger::{
     accounting::accounting_now,
@@ -72,8 +74,8 @@ async fn list(call: Call) -> Reply {
     let mut query = call.query()?;
     let filter = OffsetFilter {
         seen_from: Some(context.network()),
-        invoice: query.parse("invoice_id", "must be a UUID").map(InvoiceId),
-        expense: query.parse("expense_id", "must be a UUID").map(ExpenseId),
+        invoice: query.id("invoice_id").map(InvoiceId),
+        expense: query.id("expense_id").map(ExpenseId),
     };
     let page = page(&mut query);
     query.finish()?;
@@ -90,11 +92,11 @@ async fn list(call: Call) -> Reply {
 fn page(query: &mut Query) -> PageNumber {
     let page = query.read("page", |text| match text.parse() {
         Ok(page) if page >= 1 => Ok(page),
-        _ => Err("must be a whole number from 1".to_owned()),
+        _ => Err(ParameterFault::Page),
     });
     let per_page = query.read("per_page", |text| match text.parse() {
         Ok(rows) if (1..=MAX_PER_PAGE).contains(&rows) => Ok(rows),
-        _ => Err(format!("must be between 1 and {MAX_PER_PAGE}")),
+        _ => Err(FieldFault::OutOfRange { least: 1, most: MAX_PER_PAGE.into() }),
     });
     PageNumber { page: page.unwrap_or(1), per_page: per_page.unwrap_or(PER_PAGE) }
 }

@@ -118,7 +118,7 @@ async fn list_projects(call: Call) -> Reply {
     let filter = ProjectFilter {
         status: query.one_of("status", &ProjectStatus::ALL, ProjectStatus::name),
         archived: query.flag("archived"),
-        customer_id: query.parse("customer_id", "must be a UUID"),
+        customer_id: query.id("customer_id"),
         code: query.text("code"),
         text: query.text("q"),
     };

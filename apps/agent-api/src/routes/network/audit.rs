@@ -106,7 +106,7 @@ async fn list_peppol_events(call: Call) -> Reply {
         from: query.instant("from"),
         to: query.until("to"),
         event: query.one_of("event", &AuditAction::ALL, AuditAction::name),
-        document: query.parse("document_id", "must be a UUID").map(DocumentId),
+        document: query.id("document_id").map(DocumentId),
     };
     query.finish()?;
     let page = call.store.audit(context.organization, &filter, after, limit).await?;

@@ -13,6 +13,7 @@ use crate::{
 };
 use access::Scope;
 use actix_web::web;
+use api_http::error::ParameterFault;
 use peppol_connector::{
     documents::{AttachedContent, AttachedFile},
     identifiers::{Network, ReceivedId},
@@ -141,8 +142,8 @@ async fn list_received(call: Call) -> Reply {
     let (mut query, after, limit) = call.page_query()?;
     let filter = ReceivedFilter {
         network: Some(context.network()),
-        acknowledged: query.parse("acknowledged", "must be true or false"),
-        sender: query.parse("sender", "must be a participant id, for example 0245:<DIČ>"),
+        acknowledged: query.boolean("acknowledged"),
+        sender: query.parse("sender", ParameterFault::NotAParticipant),
         receiver: None,
         number: query.text("number"),
         from: query.instant("from"),
@@ -229,8 +230,8 @@ async fn received_evidence(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceDownload)?;
     let id = ReceivedId(call.id("id", "received document")?);
     let mut query = call.query()?;
-    let of_status = query.parse("status", "must be true or false").unwrap_or(false);
-    let whole = query.parse("flight", "must be true or false").unwrap_or(false);
+    let of_status = query.boolean("status").unwrap_or(false);
+    let whole = query.boolean("flight").unwrap_or(false);
     query.finish()?;
     if whole || of_status {
         let owed = owed_status(&context, id).await?.ok_or(ApiError::NotFound("status"))?;

@@ -123,7 +123,7 @@ pub type QueueList = List<QueueItem>;
 async fn list_queue(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceRead)?;
     let (mut query, after, limit) = call.page_query()?;
-    let held = query.parse("held", "must be true or false");
+    let held = query.boolean("held");
     query.finish()?;
     let Queue { sends, places } = queue(&context, held, after, limit).await?;
     let now = call.clock.now();

@@ -4,6 +4,7 @@ use crate::{
     routes::sending::answer_view::{RecipientBody, RecipientData},
 };
 use access::Scope;
+use api_http::error::ParameterFault;
 use peppol_connector::{
     identifiers::Network,
     sending::{RecipientLookup, looked_up},
@@ -24,10 +25,8 @@ async fn look_up_recipient(call: Call) -> Reply {
     let mut query = call.query()?;
     let id = query.text("peppolId");
     query.finish()?;
-    let missing = || ApiError::InvalidField {
-        field: "peppolId",
-        message: "is required: 0245:<DIČ> or 9915:<DIČ>".to_owned(),
-    };
+    let missing =
+        || ApiError::InvalidField { field: "peppolId", message: ParameterFault::NoPeppolId.into() };
     // whatever the text is, the answer is a 200: one that is no participant id names nobody
     let id = id.ok_or_else(missing)?;
     let network = Network::of(call.caller.tier);

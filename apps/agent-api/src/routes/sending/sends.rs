@@ -136,7 +136,7 @@ impl From<(InvoiceId, Result<QueuedSend, NativeSendError>)> for BatchItem {
             },
             Err(error) => {
                 let (_, code, message) = ApiError::from(error).parts();
-                let error = Some(BatchError { code: code.to_owned(), message });
+                let error = Some(BatchError { code: code.to_owned(), message: message.into() });
                 Self { invoice_id, status: "failed", document_id: None, job_id: None, error }
             }
         }

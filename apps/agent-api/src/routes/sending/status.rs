@@ -142,8 +142,8 @@ async fn list_documents(call: Call) -> Reply {
     let filter = SubmissionFilter {
         network: Some(context.network()),
         states: query.one_of("state", &State::SHOWN, State::word).into_iter().collect(),
-        held: query.parse("held", "must be true or false"),
-        invoice: query.parse("invoice_id", "must be a UUID").map(InvoiceId),
+        held: query.boolean("held"),
+        invoice: query.id("invoice_id").map(InvoiceId),
         number: query.text("number"),
     };
     query.finish()?;
@@ -190,7 +190,7 @@ async fn document_xml(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceDownload)?;
     let id = SubmissionId(call.id("documentId", "document")?);
     let mut query = call.query()?;
-    let original = query.parse("original", "must be true or false").unwrap_or(false);
+    let original = query.boolean("original").unwrap_or(false);
     query.finish()?;
     let (record, bytes) = sent_xml(&context, id).await?;
     let bytes = if original { bytes.original } else { bytes.sent };
@@ -219,8 +219,8 @@ async fn document_evidence(call: Call) -> Reply {
     let context = call.context(Scope::InvoiceDownload)?;
     let id = SubmissionId(call.id("documentId", "document")?);
     let mut query = call.query()?;
-    let status = query.parse("status", "must be true or false").unwrap_or(false);
-    let whole = query.parse("flight", "must be true or false").unwrap_or(false);
+    let status = query.boolean("status").unwrap_or(false);
+    let whole = query.boolean("flight").unwrap_or(false);
     query.finish()?;
     let record = sent_document(&context, id).await?;
     if whole {

@@ -30,8 +30,7 @@ async fn list_deliveries(call: Call) -> Reply {
     let id = EndpointId(call.id("id", "webhook")?);
     let (mut query, after, limit) = call.page_query()?;
     let filter = DeliveryFilter {
-        event: query
-            .read("event", |text| text.parse::<EventName>().map_err(|unknown| unknown.to_string())),
+        event: query.read("event", |text| text.parse::<EventName>()),
         state: query.one_of("state", &DeliveryState::NAMES, |name| name),
     };
     query.finish()?;

@@ -20,8 +20,8 @@ pub(in crate::pages) async fn list(visit: Visit) -> Page {
     let filter = InvoiceFilter {
         status: query.one_of("status", &InvoiceStatus::ALL, InvoiceStatus::name),
         invoice_type: query.one_of("type", &InvoiceType::ALL, InvoiceType::name),
-        customer_id: query.parse("customer_id", "must be a UUID"),
-        project_id: query.parse("project_id", "must be a UUID"),
+        customer_id: query.id("customer_id"),
+        project_id: query.id("project_id"),
         number: query.text("number"),
         issued_from,
         issued_to,

@@ -60,7 +60,7 @@ pub(in crate::pages) async fn list(visit: Visit) -> Page {
     let (t, words) = (visit.t(), &visit.words);
     let (mut query, after) = visit.list()?;
     let state = query.one_of("status", &ContractState::ALL, ContractState::name);
-    let project_id = query.parse("project_id", "must be a UUID");
+    let project_id = query.id("project_id");
     query.finish()?;
     let filter = ContractFilter { state, project_id, ..ContractFilter::default() };
     let page = contracts(&context, filter, after, ROWS).await?;
@@ -93,7 +93,7 @@ fn row(visit: &Visit, contract: &Contract) -> Vec<Cell> {
         Cell::Badge(words.contract_state(contract.state)),
         Cell::text(words.interval(contract.schedule.interval)),
         words.day(next.map(|period| period.due_on)),
-        Cell::maybe(contract.problem.as_ref().map(|problem| words.said(&problem.message))),
+        Cell::maybe(contract.problem.as_ref().map(|problem| words.kept(&problem.message))),
     ]
 }
 

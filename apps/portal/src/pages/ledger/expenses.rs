@@ -31,7 +31,7 @@ pub(in crate::pages) async fn list(visit: Visit) -> Page {
         seen_from: Some(context.network()),
         status: query.one_of("status", &ExpenseStatus::ALL, ExpenseStatus::name),
         payment_status: query.one_of("payment_status", &PaymentStatus::ALL, PaymentStatus::name),
-        project_id: query.parse("project_id", "must be a UUID"),
+        project_id: query.id("project_id"),
         supplier: query.text("supplier"),
         number: query.text("number"),
         ..Show::filter(show, service_day::date(visit.clock.now()))

@@ -11,6 +11,7 @@ use ::expenses::{Expense, ExpenseFilter, ExpenseStatus, ExpenseStore, ExpenseTyp
 use ::offsets::{OffsetFilter, OffsetId, OffsetRecord, OffsetRequest, OffsetStore, PageNumber};
 use access::Scope;
 use agent_requests::OffsetBody;
+use api_http::error::ParameterFault;
 use api_http::{Body, error::ApiError, file, timing_of};
 use idempotency::{Answer, UnwritableAnswer};
 use invoicing::{InvoiceFilter, InvoiceStatus, InvoiceStore, InvoiceSummary, InvoiceType};
@@ -29,7 +30,7 @@ pub(in crate::pages) async fn list(visit: Visit) -> Page {
     let t = visit.t();
     let mut query = visit.query()?;
     let _ = query.text("done");
-    let page = query.parse("page", "must be a whole number from 1").unwrap_or(1).max(1);
+    let page = query.parse("page", ParameterFault::Page).unwrap_or(1).max(1);
     query.finish()?;
     let filter = OffsetFilter { seen_from: Some(context.network()), ..OffsetFilter::default() };
     let of = PageNumber { page, per_page: ROWS };
@@ -88,7 +89,7 @@ pub(in crate::pages) async fn page(visit: Visit) -> Page {
         (t.reference, Cell::maybe(offset.reference.clone())),
         (t.plain_note, Cell::maybe(offset.note.clone())),
         (t.accounting, Cell::Badge(words.posting_state(standing.state))),
-        (t.reason, Cell::maybe(standing.reason.map(|reason| words.said(&reason)))),
+        (t.reason, Cell::maybe(standing.reason.map(|reason| words.kept(&reason)))),
         (t.made_at, words.time(offset.created_at)),
     ]);
     view.sections = documents(&visit, &record);
@@ -245,11 +246,12 @@ mod tests {
     use super::*;
     use crate::form::fault_at;
     use invoicing::Violations;
+    use refusals::FieldFault;
 
     #[test]
     fn faults_stand_at_their_fields() {
         let mut found = Violations::new();
-        found.add("amount", "must be above zero");
+        found.add("amount", FieldFault::NotAboveZero);
         let form = FormBlock {
             href: String::new(),
             fields: vec![Field::new("amount", "", ""), Field::new("note", "", "")],

@@ -12,6 +12,7 @@ use access::Scope;
 use api_http::{Body, error::ApiError};
 use bank_statements::{InvoiceUnfit, ProposalId, ProposalRow, StatementStore};
 use invoicing::{InvoiceId, InvoiceSummary, Violations};
+use refusals::FieldFault;
 use use_cases::ledger::bank_proposals::{choose_invoice, invoices_to_choose};
 
 /// Open invoices to choose from, by a text in their number or in the customer's name.
@@ -84,8 +85,10 @@ fn chosen(form: &Form) -> Result<InvoiceId, Violations> {
     let read = text.and_then(|id| id.parse().ok());
     read.ok_or_else(|| {
         let mut found = Violations::new();
-        let unfit = || InvoiceUnfit::NotOpen.to_string();
-        found.add("invoice_id", text.map_or_else(|| "is required".to_owned(), |_| unfit()));
+        match text {
+            None => found.add("invoice_id", FieldFault::Required),
+            Some(_) => found.add("invoice_id", InvoiceUnfit::NotOpen),
+        }
         found
     })
 }

@@ -14,6 +14,7 @@ use bank_statements::{Fault, LineRecord, LineState, StatementId, StatementRecord
 use invoicing::{BankAccountId, Violation, Violations};
 use money::Currency;
 use persistence::Page as Rows;
+use refusals::Reason;
 use runtime::secrets::sha256;
 use use_cases::ledger::{
     bank_statements::{statement_lines, take_statements},
@@ -137,7 +138,7 @@ fn of_file(visit: &Visit, found: &Violations) -> Violations {
     for Violation { field, message, .. } in found.as_slice() {
         match field.as_str() {
             "bank_account_id" | "file" => shown.add(field.clone(), message.clone()),
-            place => shown.add("file", visit.words.at(place, message)),
+            place => shown.add("file", Reason::plain(visit.words.at(place, message))),
         }
     }
     shown

@@ -9,7 +9,7 @@ use access::Scope;
 use serde_json::Value;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use webhooks::{
-    feed::{FeedCursor, FeedItem, FeedPage, PageError},
+    feed::{FeedCursor, FeedItem, FeedPage},
     ports::FeedStore,
 };
 
@@ -18,8 +18,7 @@ pub(super) async fn page(visit: AtPartner) -> Page {
     visit.allow(Scope::InvoiceRead)?;
     let t = visit.t();
     let mut query = visit.query()?;
-    let said = |error: PageError| error.to_string();
-    let after = query.read("after", |text| text.parse::<FeedCursor>().map_err(said));
+    let after = query.read("after", |text| text.parse::<FeedCursor>());
     query.finish()?;
     let items = visit.store.events(visit.member.partner, after, ROWS).await?;
     let page = FeedPage::of(items, after);

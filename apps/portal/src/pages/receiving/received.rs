@@ -33,7 +33,7 @@ pub(in crate::pages) async fn list(visit: Visit) -> Page {
     let (mut query, after) = visit.list()?;
     let filter = ReceivedFilter {
         network: Some(context.network()),
-        acknowledged: query.parse("acknowledged", "must be true or false"),
+        acknowledged: query.boolean("acknowledged"),
         number: query.text("number"),
         ..ReceivedFilter::default()
     };

@@ -34,9 +34,9 @@ pub(in crate::pages) async fn list(visit: Visit) -> Page {
     let filter = SubmissionFilter {
         network: Some(context.network()),
         states: query.one_of("state", &STATES, State::word).into_iter().collect(),
-        held: query.parse("held", "must be true or false"),
+        held: query.boolean("held"),
         number: query.text("number"),
-        invoice: query.parse("invoice", "must be a UUID"),
+        invoice: query.id("invoice"),
     };
     query.finish()?;
     let page = visit.store.submissions(context.organization, &filter, after, ROWS).await?;
@@ -148,7 +148,7 @@ fn of_send(visit: &Visit, record: &SubmissionRecord) -> Vec<Fact> {
         (t.delivered_at, words.moment(record.delivered_at)),
         (t.message_id, Cell::Code(submission.message_id.to_string())),
         (t.transaction, Cell::maybe(record.transaction_id.clone())),
-        (t.last_error, Cell::maybe(record.error.as_deref().map(|error| words.said(error)))),
+        (t.last_error, Cell::maybe(record.error.as_deref().map(|error| words.kept(error)))),
     ])
 }
 

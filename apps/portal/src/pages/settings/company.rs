@@ -17,6 +17,7 @@ use access::Scope;
 use api_http::Body;
 use invoicing::Violations;
 use organizations::OrganizationRecord;
+use refusals::Reason;
 use serde_json::{Map, Value, json};
 
 /// The members of the record that are texts of the form.
@@ -55,7 +56,7 @@ fn emptied(before: &Form, form: &Form, t: &Texts) -> Violations {
     let mut found = Violations::new();
     for name in ["defaultDueDays", "default_bank_account_id"] {
         if before.filled(name).is_some() && form.filled(name).is_none() {
-            found.add(name, t.stays);
+            found.add(name, Reason::plain(t.stays));
         }
     }
     found

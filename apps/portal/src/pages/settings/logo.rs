@@ -15,6 +15,7 @@ use api_http::{Body, file, timing_of};
 use data_encoding::BASE64;
 use invoice_pdf::{LogoError, MAX_LOGO_BYTES};
 use invoicing::{Violations, records::LogoStore};
+use refusals::Reason;
 use runtime::pdf::render_sample;
 use serde_json::{Map, json};
 
@@ -46,7 +47,7 @@ pub(super) async fn save(visit: Visit, body: Body) -> Page {
     let changed = match unfit(file.len(), &visit.words) {
         Some(message) => {
             let mut found = Violations::new();
-            found.add("logo", message);
+            found.add("logo", Reason::plain(message));
             Err(found.into())
         }
         None => {
@@ -65,7 +66,7 @@ fn unfit(bytes: usize, words: &Words) -> Option<String> {
     match bytes {
         0 => Some(words.t.choose_file.to_owned()),
         1..=MAX_LOGO_BYTES => None,
-        more => Some(words.said(&LogoError::TooManyBytes(more).to_string())),
+        more => Some(words.said(&LogoError::TooManyBytes(more).into())),
     }
 }
 

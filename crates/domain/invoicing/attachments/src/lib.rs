@@ -22,6 +22,7 @@ mod limits;
 mod logo;
 mod package;
 mod refused;
+mod signs;
 mod sniff;
 mod zip_directory;
 
@@ -31,4 +32,17 @@ pub use limits::{LimitExceeded, MAX_TOTAL_BYTES, within_limits};
 pub use logo::{LogoError, MAX_LOGO_BYTES, MAX_LOGO_SIDE, check_logo};
 pub(crate) use refused::MAX_FILENAME_CHARS;
 pub use refused::{FilenameFault, PackageFault, Refused};
+pub use signs::{BombSign, Damage, KnownKind, MaliciousSign};
 pub use sniff::sniff;
+
+refusals::list![
+    LimitExceeded,
+    LogoError,
+    Refused,
+    FilenameFault,
+    PackageFault,
+    KnownKind,
+    Damage,
+    BombSign,
+    MaliciousSign,
+];

@@ -10,10 +10,11 @@ pub(crate) const MAX_COUNT: usize = 10;
 pub const MAX_TOTAL_BYTES: usize = 10 * 1024 * 1024;
 
 /// Too many attachments, or too much in them; belongs to `attachments`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+#[refusal("attachments")]
 pub enum LimitExceeded {
     /// More than `MAX_COUNT`.
-    #[error("{count} attachments; an invoice carries at most {MAX_COUNT}")]
+    #[error("{count} attachments; an invoice carries at most {most}", most = MAX_COUNT)]
     Count {
         /// How many there were.
         count: usize,
@@ -21,7 +22,7 @@ pub enum LimitExceeded {
     /// More than [`MAX_TOTAL_BYTES`].
     #[error(
         "the attachments have {bytes} bytes decoded; together they may have at most \
-         {MAX_TOTAL_BYTES} (10 MB)"
+         {most} (10 MB)", most = MAX_TOTAL_BYTES
     )]
     Bytes {
         /// How many there were.

@@ -3,6 +3,7 @@
 //! All is read from the central directory and three small entries, each read with a cap;
 //! nothing is ever unpacked whole.
 
+use crate::signs::{BombSign, KnownKind, MaliciousSign};
 use crate::zip_directory::{Entry, read_directory};
 use crate::{Kind, PackageFault};
 
@@ -45,10 +46,10 @@ pub(crate) fn workbook_kind(bytes: &[u8]) -> Result<Kind, PackageFault> {
     package.0.iter().try_for_each(check_entry)?;
     check_unpacked(&package)?;
     match (package.has("mimetype"), package.has("[content_types].xml")) {
-        (true, true) => Err(PackageFault::Malicious("two kinds of document in one")),
+        (true, true) => Err(PackageFault::Malicious(MaliciousSign::TwoKinds)),
         (true, false) => check_opendocument(&package),
         (false, true) => check_office_open_xml(&package),
-        (false, false) => Err(PackageFault::NoWorkbook("a zip archive")),
+        (false, false) => Err(PackageFault::NoWorkbook(KnownKind::Zip)),
     }
 }
 
@@ -57,9 +58,9 @@ fn check_entry(entry: &Entry) -> Result<(), PackageFault> {
     if entry.encrypted {
         Err(PackageFault::Encrypted)
     } else if entry.size > RATIO_MATTERS_FROM && entry.size / packed > MAX_RATIO {
-        Err(PackageFault::Bomb("an entry grows more than 200 times"))
+        Err(PackageFault::Bomb(BombSign::Ratio))
     } else if points_outside(&entry.name) {
-        Err(PackageFault::Malicious("an entry points out of the package"))
+        Err(PackageFault::Malicious(MaliciousSign::PointsOutside))
     } else if holds_macros(&entry.name) {
         Err(PackageFault::Macros)
     } else {
@@ -70,7 +71,7 @@ fn check_entry(entry: &Entry) -> Result<(), PackageFault> {
 fn check_unpacked(package: &Package) -> Result<(), PackageFault> {
     let sizes = package.0.iter().map(|entry| entry.size);
     if sizes.fold(0, u64::saturating_add) > MAX_UNPACKED {
-        return Err(PackageFault::Bomb("more than 100 MB"));
+        return Err(PackageFault::Bomb(BombSign::Size));
     }
     Ok(())
 }
@@ -90,7 +91,7 @@ fn holds_macros(name: &str) -> bool {
 /// encryption data (section 3.4).
 fn check_opendocument(package: &Package) -> Result<Kind, PackageFault> {
     if package.text("mimetype", 100)?.trim() != ODS_MIMETYPE {
-        return Err(PackageFault::NoWorkbook("another kind of document"));
+        return Err(PackageFault::NoWorkbook(KnownKind::OtherOpenDocument));
     }
     let manifest = package.text("meta-inf/manifest.xml", MAX_INDEX_BYTES)?;
     if manifest.contains("encryption-data") || package.has("encrypted-package") {
@@ -105,7 +106,7 @@ fn check_office_open_xml(package: &Package) -> Result<Kind, PackageFault> {
     let types = package.text("[content_types].xml", MAX_INDEX_BYTES)?;
     // References and a DOCTYPE could spell a type in a way that the search below misses.
     if types.contains("&#") || types.contains("<!DOCTYPE") {
-        return Err(PackageFault::Malicious("disguised content types"));
+        return Err(PackageFault::Malicious(MaliciousSign::DisguisedTypes));
     }
     let lower = types.to_ascii_lowercase();
     if ["macroenabled", "vbaproject", "macrosheet"].iter().any(|word| lower.contains(word)) {
@@ -114,10 +115,10 @@ fn check_office_open_xml(package: &Package) -> Result<Kind, PackageFault> {
     if types.contains(XLSX_MAIN) && package.has("xl/workbook.xml") {
         Ok(Kind::Xlsx)
     } else if package.has_folder("word/") {
-        Err(PackageFault::NoWorkbook("a Word document (DOCX)"))
+        Err(PackageFault::NoWorkbook(KnownKind::Word))
     } else if package.has_folder("ppt/") {
-        Err(PackageFault::NoWorkbook("a presentation (PPTX)"))
+        Err(PackageFault::NoWorkbook(KnownKind::Presentation))
     } else {
-        Err(PackageFault::NoWorkbook("another kind of Office file"))
+        Err(PackageFault::NoWorkbook(KnownKind::OtherOffice))
     }
 }

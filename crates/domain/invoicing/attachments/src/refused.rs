@@ -1,12 +1,14 @@
 //! Why an attachment is refused, in words that say what to send instead.
 
 use crate::Kind;
+use crate::signs::{BombSign, Damage, KnownKind, MaliciousSign};
 
 /// At most so many characters in a file name: what file systems take.
 pub(crate) const MAX_FILENAME_CHARS: usize = 255;
 
 /// Why an attachment cannot be taken.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+#[refusal("attachment")]
 pub enum Refused {
     /// Belongs to `filename`.
     #[error("the file name {0}")]
@@ -23,7 +25,7 @@ pub enum Refused {
         declared: String,
     },
     /// Belongs to `mime_code`: the content is of another kind.
-    #[error("the content is {found}, not {declared}; set mime_code to {}", found.mime_code())]
+    #[error("the content is {found}, not {declared}; set mime_code to {mime_code}", mime_code = found.mime_code())]
     OtherKind {
         /// The declared kind.
         declared: Kind,
@@ -38,8 +40,8 @@ pub enum Refused {
     Empty,
     /// Belongs to `base64_content`: larger than all attachments together may be.
     #[error(
-        "the file has {bytes} bytes; all attachments together may have {} (10 MB)",
-        crate::MAX_TOTAL_BYTES
+        "the file has {bytes} bytes; all attachments together may have {most} (10 MB)",
+        most = crate::MAX_TOTAL_BYTES
     )]
     TooLarge {
         /// Its size.
@@ -49,7 +51,7 @@ pub enum Refused {
     #[error("the file is {found}; attach PDF, PNG, JPEG, CSV, XLSX or ODS")]
     KnownButNotDeliverable {
         /// What the content is.
-        found: &'static str,
+        found: KnownKind,
     },
     /// Belongs to `base64_content`: of no kind that can be delivered.
     #[error("the content is not a PDF, PNG, JPEG, CSV, XLSX or ODS file")]
@@ -60,7 +62,7 @@ pub enum Refused {
         /// The kind it begins like.
         kind: Kind,
         /// What is missing.
-        what: &'static str,
+        what: Damage,
     },
     /// Belongs to `base64_content`: a zip package that is no clean workbook.
     #[error("the file {0}")]
@@ -68,13 +70,13 @@ pub enum Refused {
 }
 
 /// What is wrong with a file name (BT-125-2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 pub enum FilenameFault {
     /// Nothing, or only spaces.
     #[error("is empty; name the file, as in \"contract.pdf\"")]
     Empty,
     /// More than `MAX_FILENAME_CHARS` characters.
-    #[error("has {chars} characters; at most {} are allowed", MAX_FILENAME_CHARS)]
+    #[error("has {chars} characters; at most {most} are allowed", most = MAX_FILENAME_CHARS)]
     TooLong {
         /// How many it has.
         chars: usize,
@@ -83,19 +85,19 @@ pub enum FilenameFault {
     #[error("contains a path; send the name alone, without / or \\")]
     Path,
     /// A control character, or one that turns the direction of writing around.
-    #[error("contains the control character U+{:04X}; leave it out", u32::from(*.0))]
+    #[error("contains the control character U+{code:04X}; leave it out", code = u32::from(*.0))]
     Control(char),
 }
 
 /// What is wrong with a zip package.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 pub enum PackageFault {
     /// Cannot be read as a zip archive.
     #[error("is a damaged zip archive")]
     Damaged,
     /// A zip archive that is neither XLSX nor ODS.
-    #[error("is {0}, not an XLSX or ODS workbook; attach PDF, PNG, JPEG, CSV, XLSX or ODS")]
-    NoWorkbook(&'static str),
+    #[error("is {found}, not an XLSX or ODS workbook; attach PDF, PNG, JPEG, CSV, XLSX or ODS", found = .0)]
+    NoWorkbook(KnownKind),
     /// Contains program code.
     #[error("is a workbook with macros; save it without them, as .xlsx or .ods")]
     Macros,
@@ -103,11 +105,11 @@ pub enum PackageFault {
     #[error("is encrypted; save it without a password")]
     Encrypted,
     /// Unpacks to far more than it is.
-    #[error("unpacks to too much ({0}); it looks like a zip bomb")]
-    Bomb(&'static str),
+    #[error("unpacks to too much ({sign}); it looks like a zip bomb", sign = .0)]
+    Bomb(BombSign),
     /// Entries that lie over each other, bear the same name, or point out of the package.
-    #[error("has a malicious zip structure ({0})")]
-    Malicious(&'static str),
+    #[error("has a malicious zip structure ({sign})", sign = .0)]
+    Malicious(MaliciousSign),
 }
 
 impl From<PackageFault> for Refused {

@@ -2,17 +2,18 @@
 
 use crate::csv::looks_like_csv;
 use crate::package::workbook_kind;
+use crate::signs::{Damage, KnownKind};
 use crate::{Kind, Refused};
 
 /// Signatures of files that are often attached and cannot be delivered.
-const NOT_DELIVERABLE: [(&[u8], &str); 7] = [
-    (b"\xD0\xCF\x11\xE0", "an old Office file (DOC, XLS) or an encrypted workbook"),
-    (b"GIF8", "a GIF image"),
-    (b"{\\rtf", "an RTF document"),
-    (b"MZ", "a program"),
-    (b"7z\xBC\xAF\x27\x1C", "a 7z archive"),
-    (b"Rar!", "a RAR archive"),
-    (b"\x1F\x8B", "a gzip archive"),
+const NOT_DELIVERABLE: [(&[u8], KnownKind); 7] = [
+    (b"\xD0\xCF\x11\xE0", KnownKind::OldOffice),
+    (b"GIF8", KnownKind::Gif),
+    (b"{\\rtf", KnownKind::Rtf),
+    (b"MZ", KnownKind::Program),
+    (b"7z\xBC\xAF\x27\x1C", KnownKind::SevenZip),
+    (b"Rar!", KnownKind::Rar),
+    (b"\x1F\x8B", KnownKind::Gzip),
 ];
 
 /// Recognises the kind of a file by its content.
@@ -31,11 +32,11 @@ pub fn sniff(bytes: &[u8]) -> Result<Kind, Refused> {
         return Ok(Kind::Pdf);
     }
     if bytes.starts_with(b"\xFF\xD8\xFF") {
-        return sound(Kind::Jpeg, bytes.ends_with(b"\xFF\xD9"), "its end marker is missing");
+        return sound(Kind::Jpeg, bytes.ends_with(b"\xFF\xD9"), Damage::NoEnd);
     }
     if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
         let header = bytes.get(12..16) == Some(b"IHDR");
-        return sound(Kind::Png, header, "its header (IHDR) is missing");
+        return sound(Kind::Png, header, Damage::NoHeader);
     }
     if bytes.starts_with(b"PK\x03\x04") {
         return Ok(workbook_kind(bytes)?);
@@ -44,11 +45,11 @@ pub fn sniff(bytes: &[u8]) -> Result<Kind, Refused> {
     // Letters can begin a CSV header too ("MZDA;…"), so the look of the text goes first.
     match known {
         _ if looks_like_csv(bytes) => Ok(Kind::Csv),
-        Some((_, found)) => Err(Refused::KnownButNotDeliverable { found }),
+        Some((_, found)) => Err(Refused::KnownButNotDeliverable { found: *found }),
         None => Err(Refused::Unknown),
     }
 }
 
-fn sound(kind: Kind, is_sound: bool, what: &'static str) -> Result<Kind, Refused> {
+fn sound(kind: Kind, is_sound: bool, what: Damage) -> Result<Kind, Refused> {
     if is_sound { Ok(kind) } else { Err(Refused::Damaged { kind, what }) }
 }

@@ -4,6 +4,7 @@
 //! programs could disagree (data before it, two directories, one name twice, entries over each
 //! other) is refused rather than interpreted.
 
+use crate::signs::{BombSign, MaliciousSign};
 use std::collections::HashSet;
 use std::io::Read;
 
@@ -39,7 +40,7 @@ pub(crate) fn read_directory(
 ) -> Result<Vec<Entry<'_>>, PackageFault> {
     let end = end_record(bytes)?;
     if end.count > max_entries {
-        return Err(PackageFault::Bomb("too many entries"));
+        return Err(PackageFault::Bomb(BombSign::Entries));
     }
     let mut rest = bytes.get(end.offset..end.offset + end.size).ok_or(PackageFault::Damaged)?;
     let archive = &bytes[..end.offset];
@@ -51,7 +52,7 @@ pub(crate) fn read_directory(
         rest = &rest[length..];
     }
     if !rest.is_empty() {
-        return Err(PackageFault::Malicious("entries that are not counted"));
+        return Err(PackageFault::Malicious(MaliciousSign::Uncounted));
     }
     check_names(&entries)?;
     check_spans(spans)?;
@@ -88,7 +89,7 @@ fn end_record(bytes: &[u8]) -> Result<End, PackageFault> {
     match between.len() {
         0 => Ok(end),
         ZIP64_BYTES if agrees(between, &end) => Ok(end),
-        _ => Err(PackageFault::Malicious("data before or within the archive")),
+        _ => Err(PackageFault::Malicious(MaliciousSign::DataBetween)),
     }
 }
 
@@ -174,7 +175,7 @@ fn local_entry<'a>(
     let [name_length, extra] = [26, 28].map(|at| u16_at(header, at).map_or(0, usize::from));
     let local_name = header.get(LOCAL_BYTES..LOCAL_BYTES + name_length).ok_or(damaged)?;
     if local_name != name {
-        return Err(PackageFault::Malicious("an entry with two names"));
+        return Err(PackageFault::Malicious(MaliciousSign::TwoNames));
     }
     let from = LOCAL_BYTES + name_length + extra;
     let until = from.checked_add(packed).ok_or(damaged)?;
@@ -187,7 +188,7 @@ fn check_names(entries: &[Entry]) -> Result<(), PackageFault> {
     if entries.iter().all(|entry| seen.insert(entry.name.as_str())) {
         Ok(())
     } else {
-        Err(PackageFault::Malicious("entries of the same name"))
+        Err(PackageFault::Malicious(MaliciousSign::SameName))
     }
 }
 
@@ -196,9 +197,9 @@ fn check_spans(mut spans: Vec<Span>) -> Result<(), PackageFault> {
     spans.sort_unstable();
     let begins_at_zero = spans.first().is_none_or(|(start, _)| *start == 0);
     if !begins_at_zero {
-        Err(PackageFault::Malicious("data before the first entry"))
+        Err(PackageFault::Malicious(MaliciousSign::DataBefore))
     } else if spans.windows(2).any(|pair| pair[0].1 > pair[1].0) {
-        Err(PackageFault::Malicious("entries lie over each other"))
+        Err(PackageFault::Malicious(MaliciousSign::Overlap))
     } else {
         Ok(())
     }
@@ -220,7 +221,7 @@ impl Entry<'_> {
         };
         read.map_err(|_| PackageFault::Damaged)?;
         if bytes.len() > cap {
-            return Err(PackageFault::Bomb("an index entry is too long"));
+            return Err(PackageFault::Bomb(BombSign::Index));
         }
         String::from_utf8(bytes).map_err(|_| PackageFault::Damaged)
     }

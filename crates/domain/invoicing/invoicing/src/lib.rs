@@ -25,6 +25,7 @@ pub mod corrections;
 mod document;
 mod draft;
 pub mod drafts;
+mod faults;
 pub mod figures;
 pub mod files;
 mod firm;
@@ -58,6 +59,7 @@ pub use document::{
     VatBreakdown,
 };
 pub use draft::{Draft, Issued, WantedRate};
+pub use faults::{IdentifierFault, ItemFault, TextFault};
 pub use firm::{Firm, SameFirm};
 pub use id::{
     AttachmentId, BankAccountId, ContactId, ContractId, HistoryEntryId, InvoiceId, OffsetId,
@@ -78,3 +80,37 @@ pub use request::{
 pub use status::InvoiceStatus;
 pub use unit::Unit;
 pub use violation::{Violation, ViolationKind, Violations};
+
+refusals::list![
+    Violations,
+    faults::AccountFault,
+    faults::CustomerFault,
+    faults::EditFault,
+    faults::IdentifierFault,
+    faults::InvoiceFault,
+    faults::ItemFault,
+    faults::NoteFault,
+    faults::PaymentFault,
+    faults::SettlingFault,
+    faults::TextFault,
+    warnings::Doubt,
+    corrections::VatRefused,
+    drafts::DraftIssueRefused,
+    drafts::EditRefused,
+    figures::PlanLimitReached,
+    files::FilesRefused,
+    numbering::NotInSeries,
+    numbering::NumberRefused,
+    numbering::OutOfSeries,
+    numbering::SeriesFormatError,
+    paying::PaymentRefused,
+    rates::RateError,
+    recording::RevisionRefused,
+    records::BankAccountRefusal,
+    records::NamedProjectFault,
+    records::TwoFirms,
+    settling::AdvanceRefused,
+    states::ChangeRefused,
+    states::NoteRefused,
+    states::TransitionRefused,
+];

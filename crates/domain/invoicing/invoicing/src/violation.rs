@@ -1,3 +1,4 @@
+use refusals::{Argument, Kind, Reason, Refusal};
 use std::fmt;
 
 /// One violation of a request: its path and its message.
@@ -6,7 +7,7 @@ pub struct Violation {
     /// The JSON path: `items[1].vat_rate`, `customer.ico`; empty for the body as a whole.
     pub field: String,
     /// What is wrong, and what would be right.
-    pub message: String,
+    pub message: Reason,
     /// The kind, which the code of the answer depends on.
     pub kind: ViolationKind,
 }
@@ -43,7 +44,7 @@ impl Violations {
     }
 
     /// Adds invalid input at a path.
-    pub fn add(&mut self, field: impl Into<String>, message: impl Into<String>) {
+    pub fn add(&mut self, field: impl Into<String>, message: impl Into<Reason>) {
         self.push(Violation {
             field: field.into(),
             message: message.into(),
@@ -52,13 +53,13 @@ impl Violations {
     }
 
     /// Adds a path that names a record which does not exist.
-    pub fn add_missing(&mut self, field: impl Into<String>, message: impl Into<String>) {
+    pub fn add_missing(&mut self, field: impl Into<String>, message: impl Into<Reason>) {
         let (field, message) = (field.into(), message.into());
         self.push(Violation { field, message, kind: ViolationKind::NotFound });
     }
 
     /// Adds a path that contradicts existing data.
-    pub fn add_conflict(&mut self, field: impl Into<String>, message: impl Into<String>) {
+    pub fn add_conflict(&mut self, field: impl Into<String>, message: impl Into<Reason>) {
         let (field, message) = (field.into(), message.into());
         self.push(Violation { field, message, kind: ViolationKind::Conflict });
     }
@@ -124,17 +125,48 @@ impl fmt::Display for Violations {
 
 impl std::error::Error for Violations {}
 
+/// One violation where there is one, else how many there are.
+impl Refusal for Violations {
+    const KINDS: &'static [Kind] = &[
+        Kind { name: "violations.one", fixed: &["", ": ", ""], arguments: &["field", "reason"] },
+        Kind {
+            name: "violations.several",
+            fixed: &["", " fields are not valid"],
+            arguments: &["count"],
+        },
+    ];
+
+    fn reason(&self) -> Reason {
+        match self.as_slice() {
+            [Violation { field, message, .. }] => {
+                let reason = Argument::Reason(Box::new(message.clone()));
+                let field = Argument::Name(field.clone());
+                Reason::new(
+                    "violations.one",
+                    vec![("field", field), ("reason", reason)],
+                    self.to_string(),
+                )
+            }
+            all => {
+                let count = Argument::Name(all.len().to_string());
+                Reason::new("violations.several", vec![("count", count)], self.to_string())
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use refusals::FieldFault;
 
     #[test]
     fn a_wrong_path_silences_what_is_inside() {
         let mut violations = Violations::new();
-        violations.add("items[1]", "is not an object");
-        violations.add("items[1].description", "is required");
-        violations.add("items[10].description", "is required");
-        violations.add("item", "is unknown");
+        violations.add("items[1]", FieldFault::Empty);
+        violations.add("items[1].description", FieldFault::Required);
+        violations.add("items[10].description", FieldFault::Required);
+        violations.add("item", FieldFault::Required);
         let fields: Vec<_> = violations.as_slice().iter().map(|v| v.field.as_str()).collect();
         assert_eq!(fields, ["items[1]", "items[10].description", "item"]);
     }

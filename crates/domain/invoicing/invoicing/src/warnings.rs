@@ -3,6 +3,7 @@
 use crate::{Document, Line, Party};
 use money::{Currency, Ended};
 use party_identifiers::{ico_checks, national_account_checks, slovak_tax_number_checks};
+use refusals::Reason;
 use serde::Serialize;
 use time::Date;
 use vat_categories::VatRate;
@@ -14,7 +15,22 @@ pub struct Warning {
     pub code: &'static str,
     /// The path, in the names of requests.
     pub field: String,
-    pub message: String,
+    pub message: Reason,
+}
+
+/// What is probably a mistake.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+#[refusal("warning")]
+pub(crate) enum Doubt {
+    #[error("{rate} % is the rate of supplies from {first}, and this one is of {supplied}")]
+    RateOfAnotherDay { rate: VatRate, first: Date, supplied: Date },
+    #[error(
+        "{currency} ended on {last_day}, {successor} took its place: such a document cannot be sent \
+         over Peppol"
+    )]
+    CurrencyEnded { currency: Currency, last_day: Date, successor: Currency },
+    #[error("{number} has another check digit than its digits give: see whether it is mistyped")]
+    CheckDigit { number: String },
 }
 
 /// The currency does not exist any more.
@@ -58,9 +74,7 @@ fn of_rates(lines: &[Line], supplied: Date) -> Vec<Warning> {
     let warning = |(n, rate, first)| Warning {
         code: RATE_OF_ANOTHER_DAY,
         field: format!("items[{n}].vat_rate"),
-        message: format!(
-            "{rate} % is the rate of supplies from {first}, and this one is of {supplied}"
-        ),
+        message: Doubt::RateOfAnotherDay { rate, first, supplied }.into(),
     };
     late.map(warning).collect()
 }
@@ -69,10 +83,7 @@ fn of_rates(lines: &[Line], supplied: Date) -> Vec<Warning> {
 #[must_use]
 pub fn of_currency(currency: Currency) -> Option<Warning> {
     let Ended { last_day, successor } = currency.ended()?;
-    let message = format!(
-        "{currency} ended on {last_day}, {successor} took its place: such a document cannot be sent \
-         over Peppol"
-    );
+    let message = Doubt::CurrencyEnded { currency, last_day, successor }.into();
     Some(Warning { code: CURRENCY_ENDED, field: "currency".to_owned(), message })
 }
 
@@ -103,9 +114,7 @@ pub fn of_account(iban: &str) -> Option<Warning> {
 }
 
 fn check_digit(field: String, number: &str) -> Warning {
-    let message = format!(
-        "{number} has another check digit than its digits give: see whether it is mistyped"
-    );
+    let message = Doubt::CheckDigit { number: number.to_owned() }.into();
     Warning { code: CHECK_DIGIT, field, message }
 }
 

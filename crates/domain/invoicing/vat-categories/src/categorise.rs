@@ -12,7 +12,8 @@ pub struct SellerVat {
 }
 
 /// Why a line has no VAT category. Each variant belongs to one field of the request.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+#[refusal("vat_category")]
 pub enum CategoryError {
     /// Rule 5; belongs to `items[i].vat_rate`.
     #[error(
@@ -45,9 +46,9 @@ pub enum CategoryError {
     },
     /// Rule 1: the text alone reads as a cross-border supply; belongs to `exemption_reason`.
     #[error(
-        "exemption_reason reads as {hint}, but the category follows from tax_treatment only; \
-         set tax_treatment to {} on the lines with vat_rate 0, or reword the reason",
-        hint.treatment
+        "exemption_reason reads as {supply} ({found:?}), but the category follows from tax_treatment only; \
+         set tax_treatment to {treatment} on the lines with vat_rate 0, or reword the reason",
+        supply = hint.supply(), found = hint.found, treatment = hint.treatment
     )]
     ReasonNeedsTreatment {
         /// What the text reads as, and the treatment to set.
@@ -56,9 +57,9 @@ pub enum CategoryError {
     /// Rule 1 for a supplier that is no VAT payer and so has no treatment to set; belongs to
     /// `exemption_reason`.
     #[error(
-        "exemption_reason reads as {hint} (tax_treatment {}), which only a VAT payer may issue \
+        "exemption_reason reads as {supply} ({found:?}) (tax_treatment {treatment}), which only a VAT payer may issue \
          and the supplier is not one; reword the reason or leave it out",
-        hint.treatment
+        supply = hint.supply(), found = hint.found, treatment = hint.treatment
     )]
     ReasonNeedsVatPayer {
         /// What the text reads as.

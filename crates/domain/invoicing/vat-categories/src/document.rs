@@ -3,7 +3,7 @@
 use crate::{TaxTreatment, VatCategory, VatRate};
 
 /// Two lines with one rate and two treatments; belongs to `items[line].tax_treatment`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 #[error(
     "all lines with vat_rate {rate} must share one tax_treatment: line {first_line} has \
      {expected}, line {line} has {found}; split them into two documents or set the same"
@@ -39,7 +39,8 @@ pub fn same_rate_same_treatment(lines: &[(VatRate, TaxTreatment)]) -> Vec<Treatm
 }
 
 /// Category O beside another category in one document; belongs to `items[line].vat_rate`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+#[refusal("vat_category.outside_scope_mixed")]
 #[error(
     "line {outside_line} is outside the scope of VAT (O) and line {line} has category {found}; \
      a document has one or the other (BR-O-11)"

@@ -41,3 +41,5 @@ pub use rate::{UnknownVatRate, VatRate};
 pub use statutory::{RateLevel, StatutoryRate, statutory_rates};
 pub use treatment::{TaxTreatment, UnknownTreatment};
 pub use words::folded;
+
+refusals::list![CategoryError, TreatmentConflict, OutsideScopeMixed, UnknownVatRate,];

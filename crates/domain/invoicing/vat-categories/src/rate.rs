@@ -72,7 +72,7 @@ impl VatRate {
 }
 
 /// A rate that no Slovak invoice line may carry.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 #[error(
     "VAT rate {found} is not allowed; use 0, 5, 19 or 23, or 10 or 20 for supplies before 2025"
 )]

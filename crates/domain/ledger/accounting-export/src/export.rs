@@ -1,5 +1,6 @@
 //! An export: what was asked for, and how far it has come.
 
+use crate::ExportFault;
 use crate::{ExportFile, FileSize, Period, Progress, Selection};
 use access::{OrganizationId, Tier};
 use jobs::{Backoff, Jitter, JobId, JobKind, NewJob, SubjectId};
@@ -115,7 +116,7 @@ impl Export {
     pub fn step_failed(&self, now: OffsetDateTime) -> (Self, Option<OffsetDateTime>) {
         let failures = self.progress.failures + 1;
         let Some(at) = RETRIES.next(failures, now, Jitter::default()) else {
-            return (self.failed("it could not be made: ask for a new one", now), None);
+            return (self.failed(&ExportFault::Failed, now), None);
         };
         let progress = Progress { failures, ..self.progress.clone() };
         (Self { progress, version: self.version + 1, ..self.clone() }, Some(at))
@@ -123,10 +124,10 @@ impl Export {
 
     /// The export that cannot be made.
     #[must_use]
-    pub fn failed(&self, error: &str, now: OffsetDateTime) -> Self {
+    pub fn failed(&self, error: &ExportFault, now: OffsetDateTime) -> Self {
         Self {
             state: ExportState::Failed,
-            error: Some(error.to_owned()),
+            error: Some(error.to_string()),
             finished_at: Some(now),
             version: self.version + 1,
             ..self.clone()

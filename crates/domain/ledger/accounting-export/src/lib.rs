@@ -14,6 +14,7 @@
 mod csv;
 mod entry;
 mod export;
+mod fault;
 mod files;
 mod firm;
 mod period;
@@ -22,6 +23,8 @@ mod ports;
 mod progress;
 mod reading;
 mod step;
+refusals::list![fault::PeriodFault, ExportFault, AddExportError];
+
 #[cfg(test)]
 mod tests;
 mod totals;
@@ -30,6 +33,7 @@ mod zip;
 pub use csv::csv_cell;
 pub use entry::{Direction, DocumentId, Entry, EntryKind, Partner, VatLine};
 pub use export::{EXPORT_JOB, Export, ExportId, ExportState, MAX_KEPT_EXPORTS, RETENTION};
+pub use fault::ExportFault;
 pub use files::{ExportFile, FileSize};
 pub use firm::Firm;
 pub use period::{ExportRequest, Period};

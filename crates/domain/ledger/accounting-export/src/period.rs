@@ -1,6 +1,8 @@
 //! What a caller asks for.
 
+use crate::fault::PeriodFault;
 use invoicing::Violations;
+use refusals::FieldFault;
 use time::Date;
 
 /// Days of a period at most.
@@ -40,14 +42,14 @@ impl ExportRequest {
     pub fn check(&self, mut found: Violations) -> Result<Period, Violations> {
         for (day, name) in [(self.from, "from"), (self.to, "to")] {
             if day.is_none() {
-                found.add(name, "is required");
+                found.add(name, FieldFault::Required);
             }
         }
         if let (Some(from), Some(to)) = (self.from, self.to) {
             if to < from {
-                found.add("to", "must not lie before from");
+                found.add("to", PeriodFault::Order);
             } else if (to - from).whole_days() >= MAX_DAYS {
-                found.add("to", format!("must be at most {MAX_DAYS} days after from"));
+                found.add("to", PeriodFault::TooLong { most: MAX_DAYS });
             } else if found.is_empty() {
                 return Ok(Period { from, to });
             }

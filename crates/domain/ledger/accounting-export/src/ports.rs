@@ -15,10 +15,11 @@ pub struct NewPart {
 }
 
 /// Why an export is not kept.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, refusals::Refusal)]
+#[refusal("exports")]
 pub enum AddExportError {
     /// The organization has as many as it may have.
-    #[error("there are {0} exports already: delete one, or wait until one expires")]
+    #[error("there are {count} exports already: delete one, or wait until one expires", count = .0)]
     TooMany(u32),
     /// Storage.
     #[error(transparent)]

@@ -1,10 +1,11 @@
 //! A step: some documents more, appended to every file.
 
+use crate::ExportFault;
 use crate::{
     Entry, Export, ExportFile, ExportState, FileSize, Firm, NewPart, Place, csv, pohoda,
     zip::{self, MAX_ARCHIVE},
 };
-use std::{collections::BTreeMap, io};
+use std::{collections::BTreeMap, fmt, io};
 use time::OffsetDateTime;
 
 /// Documents of an export with files at most; of one without, twenty times as many.
@@ -86,7 +87,7 @@ impl Step {
         let offset = self.size(ExportFile::Archive);
         let packed = zip::pack(name, content, offset, self.now)?;
         if offset + packed.archive.len() as u64 > MAX_ARCHIVE {
-            return Err(io::Error::other("the files are too large: choose a shorter period"));
+            return Err(io::Error::other(ExportFault::TooLarge));
         }
         self.append(ExportFile::Archive, &packed.archive);
         self.append(ExportFile::Directory, &packed.directory);
@@ -106,15 +107,14 @@ impl Step {
         }
         let most = if self.export.files { MAX_WITH_FILES } else { MAX_DOCUMENTS };
         if self.export.progress.done > most {
-            let error = format!("there are more than {most} documents: choose a shorter period");
-            self.fail(&error);
+            self.fail(&ExportFault::TooMany { most });
         }
     }
 
     /// The export cannot be made.
-    pub fn fail(&mut self, error: &str) {
+    pub fn fail(&mut self, error: &impl fmt::Display) {
         self.export.state = ExportState::Failed;
-        self.export.error = Some(error.to_owned());
+        self.export.error = Some(error.to_string());
         self.export.finished_at = Some(self.now);
         self.parts.clear();
     }

@@ -41,16 +41,19 @@ pub struct ProgramInfo {
 }
 
 /// Why a request brought no answer about any document: the program is tried again later.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+#[refusal("program")]
 pub enum ProgramFailure {
     /// The request did not get there: nothing of it can have been done.
     #[error("{0}")]
+    #[refusal(internal)]
     NotReached(String),
     /// The request may have been carried out: the connection broke, the time was over, or the answer is of no use.
     #[error("{0}")]
+    #[refusal(internal)]
     Unclear(String),
     /// The program refuses the user name, the password or the key.
-    #[error("the program refuses the access: {0}")]
+    #[error("the program refuses the access: {cause}", cause = .0)]
     Denied(String),
 }
 

@@ -22,6 +22,7 @@
 mod answer;
 mod batch;
 mod document;
+mod fault;
 mod kind;
 mod link;
 pub mod pohoda;
@@ -46,3 +47,13 @@ pub use program_url::ProgramUrl;
 pub use request::{LinkInput, LinkRefused, LinkRequest, NewLink};
 pub use secret::{MAX_SECRET, ProgramSecret};
 pub use shown::{AccountingNow, ShownPosting, Standing};
+
+refusals::list![
+    fault::LinkFault,
+    LinkRefused,
+    NotRetried,
+    ProgramFailure,
+    program_url::ProgramUrlError,
+    posting::Unanswered,
+    shown::Waiting,
+];

@@ -125,9 +125,16 @@ pub struct Posting {
 persistence::listed!(Posting: created_at, id);
 
 /// Why a posting is not tried again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the posting is {}: only one that the program refused is tried again", .0.name())]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+#[error("the posting is {state}: only one that the program refused is tried again", state = .0.name())]
 pub struct NotRetried(pub PostingState);
+
+/// Why a posting counts as refused about which the program says nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+#[error("the program gave no answer about it in {requests} requests")]
+pub(crate) struct Unanswered {
+    requests: u32,
+}
 
 /// Requests without an answer about a posting after which it counts as refused.
 const MAX_UNANSWERED: u32 = 10;
@@ -190,9 +197,8 @@ impl Posting {
     /// it has no document.
     #[must_use]
     pub fn answered(&self, answer: Option<&ItemAnswer>, now: OffsetDateTime) -> Self {
-        let unanswered = || ItemAnswer::Refused {
-            reason: format!("the program gave no answer about it in {MAX_UNANSWERED} requests"),
-        };
+        let unanswered =
+            || ItemAnswer::Refused { reason: Unanswered { requests: MAX_UNANSWERED }.to_string() };
         let given_up = (self.attempts >= MAX_UNANSWERED).then(unanswered);
         let Some(answer) = answer.or(given_up.as_ref()) else { return self.clone() };
         let known = Self { is_doubtful: false, concluded_at: Some(now), ..self.clone() };

@@ -6,7 +6,7 @@ use webhooks::endpoints::{AddressPolicy, EndpointUrl, UrlError};
 pub struct ProgramUrl(EndpointUrl);
 
 /// Why a text is no address of a program.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 pub enum ProgramUrlError {
     /// It has a user name or password.
     #[error("must not hold a user name or password: they have fields of their own")]

@@ -1,3 +1,4 @@
+use crate::fault::LinkFault;
 use crate::{
     Contact, Link, LinkId, LinkSettings, MAX_SECRET, ProgramKind, ProgramSecret, ProgramUrl,
 };
@@ -6,6 +7,7 @@ use invoicing::{
     Violations,
     checks::{TextShape, check_text},
 };
+use refusals::FieldFault;
 use time::{Date, OffsetDateTime};
 use webhooks::endpoints::AddressPolicy;
 
@@ -61,13 +63,14 @@ pub struct NewLink {
 }
 
 /// Why a link is not made or changed.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+#[refusal("accounting_link")]
 pub enum LinkRefused {
     /// The request has violations.
     #[error(transparent)]
     Invalid(#[from] Violations),
     /// Another program is linked.
-    #[error("{} is linked: remove that link before you link another program", .0.name())]
+    #[error("{program} is linked: remove that link before you link another program", program = .0.name())]
     OtherProgram(ProgramKind),
 }
 
@@ -83,10 +86,10 @@ impl LinkRequest {
         today: Date,
     ) -> Result<Self, Violations> {
         if input.kind.is_none() {
-            found.add("kind", "is required");
+            found.add("kind", FieldFault::Required);
         }
         if input.from_date.is_some_and(|from| from > today) {
-            found.add("from_date", "must not lie after today");
+            found.add("from_date", LinkFault::FromLater);
         }
         let kind = input.kind.unwrap_or(ProgramKind::SapiSk);
         if input.kind.is_some() {
@@ -96,7 +99,7 @@ impl LinkRequest {
         let url = url(input, kind, reach, &mut found);
         let secret = secret(input, &mut found);
         if kind.is_called() && settings.user.is_none() {
-            found.add("user", "is required");
+            found.add("user", FieldFault::Required);
         }
         found.into_result()?;
         Ok(Self { kind, url, settings, secret, from_date: input.from_date })
@@ -119,7 +122,7 @@ impl LinkRequest {
         }
         if before.is_none() && kind.is_called() && secret.is_none() {
             let mut found = Violations::new();
-            found.add("secret", "is required");
+            found.add("secret", FieldFault::Required);
             return Err(found.into());
         }
         let link = match before {
@@ -161,7 +164,7 @@ fn belongs(input: &LinkInput, kind: ProgramKind, found: &mut Violations) {
         ("set_off_assignment", &input.set_off_assignment, is_pohoda),
     ] {
         if value.is_some() && !belongs {
-            found.add(field, "does not belong to a program of this kind");
+            found.add(field, LinkFault::OtherKind);
         }
     }
 }
@@ -188,14 +191,14 @@ fn url(
     let default = (kind == ProgramKind::SuperFaktura).then_some(SUPERFAKTURA);
     let Some(text) = input.url.as_deref().or(default) else {
         if kind.is_called() {
-            found.add("url", "is required");
+            found.add("url", FieldFault::Required);
         }
         return None;
     };
     match ProgramUrl::parse(text, reach) {
         Ok(url) => Some(url),
         Err(error) => {
-            found.add("url", error.to_string());
+            found.add("url", error);
             None
         }
     }
@@ -206,7 +209,7 @@ fn secret(input: &LinkInput, found: &mut Violations) -> Option<ProgramSecret> {
     let is_fit =
         !text.is_empty() && text.len() <= MAX_SECRET && !text.chars().any(char::is_control);
     if !is_fit {
-        found.add("secret", "must have 1 to 1000 bytes in one line");
+        found.add("secret", LinkFault::Secret);
     }
     Some(ProgramSecret::new(text.to_owned()))
 }

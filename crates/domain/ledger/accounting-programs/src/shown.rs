@@ -22,18 +22,45 @@ impl ShownPosting {
         if self.posting.state != PostingState::Pending {
             return self.posting.note.clone();
         }
-        Some(match (self.is_held, &link.contact.error) {
-            (true, _) => "the program has refused the document that it is about".to_owned(),
-            (false, Some(error)) => format!("the program cannot be reached: {error}"),
-            (false, None) => waits(link),
-        })
+        let waiting = match (self.is_held, link.contact.error.clone()) {
+            (true, _) => Waiting::DocumentRefused,
+            (false, Some(cause)) => Waiting::NotReached { cause },
+            (false, None) => Waiting::for_program(link),
+        };
+        Some(waiting.to_string())
     }
 }
 
-fn waits(link: &Link) -> String {
-    match link.kind.is_called() {
-        true => format!("it waits to be written into {}", link.kind.label()),
-        false => format!("it waits until {} fetches it", link.kind.label()),
+/// What something that is not in the program yet waits for.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+#[refusal("posting_waits")]
+pub(crate) enum Waiting {
+    #[error("the program has refused the document that it is about")]
+    DocumentRefused,
+    #[error("the program cannot be reached: {cause}")]
+    NotReached { cause: String },
+    #[error("it waits to be written into {program}")]
+    Written { program: &'static str },
+    #[error("it waits until {program} fetches it")]
+    Fetched { program: &'static str },
+    #[error(
+        "no accounting program is linked: a set-off is not exported by itself; enter it as an internal document"
+    )]
+    NotLinked,
+    #[error("a set-off is not exported to {program} by itself: enter it as an internal document")]
+    NotTaken { program: &'static str },
+    #[error("it is of before {from}, from when on documents are exported")]
+    Before { from: Date },
+}
+
+impl Waiting {
+    /// Nothing but the program's turn.
+    fn for_program(link: &Link) -> Self {
+        let program = link.kind.label();
+        match link.kind.is_called() {
+            true => Waiting::Written { program },
+            false => Waiting::Fetched { program },
+        }
     }
 }
 
@@ -59,31 +86,25 @@ impl AccountingNow {
     /// How far a set-off of this day is.
     #[must_use]
     pub fn of(&self, offset: OffsetId, date: Date) -> Standing {
-        let pending =
-            |reason: String| Standing { state: PostingState::Pending, reason: Some(reason) };
+        let pending = |waiting: Waiting| Standing {
+            state: PostingState::Pending,
+            reason: Some(waiting.to_string()),
+        };
         let Some(link) = &self.link else {
-            return pending(NOT_LINKED.to_owned());
+            return pending(Waiting::NotLinked);
         };
         if let Some(shown) = self.postings.iter().find(|it| it.posting.subject.id == offset.0) {
             return Standing { state: shown.posting.state, reason: shown.reason(link) };
         }
         if !link.kind.takes(PostingKind::Offset) {
-            let program = link.kind.label();
-            return pending(format!(
-                "a set-off is not exported to {program} by itself: enter it as an internal document"
-            ));
+            return pending(Waiting::NotTaken { program: link.kind.label() });
         }
         if date < link.from_date {
-            let from = link.from_date;
-            return pending(format!("it is of before {from}, from when on documents are exported"));
+            return pending(Waiting::Before { from: link.from_date });
         }
-        pending(waits(link))
+        pending(Waiting::for_program(link))
     }
 }
-
-/// Why a set-off is pending where no program is linked.
-const NOT_LINKED: &str = "no accounting program is linked: a set-off is not exported by itself; enter it as an \
-                          internal document";
 
 #[cfg(test)]
 mod tests {

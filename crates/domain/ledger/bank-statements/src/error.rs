@@ -2,31 +2,25 @@
 
 use crate::{MAX_BYTES, MAX_CELL_BYTES, MAX_CELLS, MAX_LINES};
 use money::Currency;
-use std::fmt;
+use refusals::Reason;
 use time::Date;
 
 /// Where in a statement.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+#[refusal("statement_place")]
 pub enum Place {
     /// The statement as a whole.
+    #[error("body")]
     Whole,
     /// A character: line and column, from 1.
+    #[error("line {line}, column {column}")]
     Text { line: u32, column: u32 },
     /// A cell of a CSV: line and cell, from 1, and the name of its column.
+    #[error("line {line}, cell {cell} ({name})")]
     Cell { line: u32, cell: usize, name: String },
     /// An element of a CAMT.053 document, below its root: `Stmt[1]/Ntry[2]/Amt`.
+    #[error("{path}", path = .0)]
     Path(String),
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Place::Whole => f.write_str("body"),
-            Place::Text { line, column } => write!(f, "line {line}, column {column}"),
-            Place::Cell { line, cell, name } => write!(f, "line {line}, cell {cell} ({name})"),
-            Place::Path(path) => f.write_str(path),
-        }
-    }
 }
 
 /// Why a statement cannot be read.
@@ -46,21 +40,22 @@ impl ReadError {
 }
 
 /// What is wrong at a place of a statement.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+#[refusal("statement")]
 pub enum Fault {
-    #[error("has more than {MAX_BYTES} bytes: ask the bank for a shorter period")]
+    #[error("has more than {most} bytes: ask the bank for a shorter period", most = MAX_BYTES)]
     TooLarge,
-    #[error("has more than {MAX_LINES} movements: ask the bank for a shorter period")]
+    #[error("has more than {most} movements: ask the bank for a shorter period", most = MAX_LINES)]
     TooManyLines,
-    #[error("has more than {MAX_CELLS} cells in a row")]
+    #[error("has more than {most} cells in a row", most = MAX_CELLS)]
     TooManyCells,
-    #[error("has a cell of more than {MAX_CELL_BYTES} bytes")]
+    #[error("has a cell of more than {most} bytes", most = MAX_CELL_BYTES)]
     CellTooLong,
     #[error("is neither UTF-8, UTF-16 nor windows-1250 text")]
     Encoding,
     /// What the reader of XML says.
-    #[error("is not readable: {0}")]
-    Xml(String),
+    #[error("is not readable: {reason}", reason = .0)]
+    Xml(Reason),
     /// It ends in the middle.
     #[error("ends before its elements are closed: the file was cut off, download it again")]
     XmlCutOff,
@@ -72,12 +67,12 @@ pub enum Fault {
     )]
     NotAStatement,
     /// Another message of ISO 20022, by its name.
-    #[error("is {0}: camt.053, camt.052 or camt.054 of version 02 or later is needed")]
+    #[error("is {name}: camt.053, camt.052 or camt.054 of version 02 or later is needed", name = .0)]
     OtherMessage(String),
     /// A CSV of which not enough is known.
     #[error(
-        "has no column that is known as {missing}; its columns are {}",
-        headings.join("; ")
+        "has no column that is known as {missing}; its columns are {headings}",
+        headings = headings.join("; ")
     )]
     UnknownColumns { missing: Needed, headings: Vec<String> },
     /// Two columns of this name hold what must be clear.
@@ -87,8 +82,8 @@ pub enum Fault {
     #[error("contradicts what stands beside it")]
     Contradicts,
     /// A record of fixed length, or a field of MT940, is not as its format says.
-    #[error("is not a {0}")]
-    NotAField(&'static str),
+    #[error("is not a {form}", form = .0)]
+    NotAField(Form),
     #[error("begins a quotation that does not end")]
     OpenQuote,
     /// The last row of a CSV ends before the others do.
@@ -116,25 +111,40 @@ pub enum Fault {
 }
 
 /// What a CSV must have a column for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+#[refusal("statement_column")]
 pub enum Needed {
+    #[error("the date")]
     Date,
+    #[error("the amount")]
     Amount,
+    #[error("the date and as the amount")]
     Both,
 }
 
-impl fmt::Display for Needed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Needed::Date => "the date",
-            Needed::Amount => "the amount",
-            Needed::Both => "the date and as the amount",
-        })
-    }
+/// What a record or a field of a format is to be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+#[refusal("statement_form")]
+pub enum Form {
+    #[error("record of GPC, which begins with 074 to 079")]
+    GpcRecord,
+    #[error("record of GPC: it has 128 characters")]
+    GpcLength,
+    #[error("account of sixteen digits")]
+    GpcAccount,
+    #[error("amount of twelve digits in hellers")]
+    GpcAmount,
+    #[error("line of a statement, such as :61:2611301130C100,50NTRFNONREF//B1")]
+    Line,
+    #[error("statement that ends with a balance, :62F: or :62M:")]
+    Statement,
+    #[error("balance, such as C261130EUR1004,50")]
+    Balance,
 }
 
 /// Why a statement that can be read is not taken.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+#[refusal("statement_import")]
 pub enum ImportRefused {
     /// The account is not one of the organization's.
     #[error("is of the account {iban}, which is none of the organization's")]

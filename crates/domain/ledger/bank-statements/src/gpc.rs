@@ -6,6 +6,7 @@ mod record;
 #[cfg(test)]
 mod tests;
 
+use crate::error::Form;
 use crate::{
     Fault, Format, MAX_LINES, Place, ReadError, Reading, Statement,
     statement::{message, reference},
@@ -27,7 +28,7 @@ pub(crate) fn read(text: &str) -> Result<Statement, ReadError> {
     let records = Record::all(text)?;
     let own = records.first().filter(|first| first.kind == "074");
     let own = own.ok_or_else(|| ReadError::new(Place::Whole, Fault::NotAStatement))?;
-    let own = own.digits(4, 16, "account of sixteen digits")?;
+    let own = own.digits(4, 16, Form::GpcAccount)?;
     let (order, other) = Order::of_own(own, &records);
     let of_others = Order::of_others(&records, order);
     // banks number reversals 4 and 5, Česká spořitelna 3 and 4
@@ -58,7 +59,7 @@ pub(crate) fn read(text: &str) -> Result<Statement, ReadError> {
 }
 
 fn head(record: &Record<'_>, own: &str, statement: &mut Statement) -> Result<(), ReadError> {
-    if record.digits(4, 16, "account of sixteen digits")? != own {
+    if record.digits(4, 16, Form::GpcAccount)? != own {
         return Err(record.error(4, Fault::SeveralAccounts));
     }
     let number = record.text(106, 3).trim_start_matches('0');

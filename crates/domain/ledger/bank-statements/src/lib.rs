@@ -42,7 +42,7 @@ mod symbols;
 mod taken_back;
 
 pub use account::{choose_account, told_apart};
-pub use error::{Fault, ImportRefused, Needed, Place, ReadError};
+pub use error::{Fault, Form, ImportRefused, Needed, Place, ReadError};
 pub use identity::{Incoming, KeyedLine, KnownLine, KnownLines, Seen};
 pub use import::{Moment, import, not_of_tomorrow};
 pub use limits::{MAX_BYTES, MAX_CELL_BYTES, MAX_CELLS, MAX_LINES};
@@ -64,3 +64,14 @@ pub use reopen::{PaidLine, Reopened, TakenBack, take_back};
 pub use several::{OwnStatements, nth_hash, own_statements};
 pub use statement::{Format, Line, ReadLine, Reading, Statement, Unproven};
 pub use taken_back::{Overtaken, PaidBefore, ProposedBefore};
+
+refusals::list![
+    Fault,
+    Place,
+    error::Form,
+    ImportRefused,
+    mapping::MappingFault,
+    Needed,
+    ProposalRefused,
+    InvoiceUnfit,
+];

@@ -4,6 +4,7 @@
 use crate::csv::fingerprint;
 use invoicing::Violations;
 use persistence::typed_id;
+use refusals::FieldFault;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use time::OffsetDateTime;
@@ -58,6 +59,25 @@ pub struct Mapping {
     pub columns: BTreeMap<MappedColumn, usize>,
 }
 
+/// What is wrong with the columns that were chosen.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+pub(crate) enum MappingFault {
+    #[error("must be the names of 2 to 200 columns, each of at most 100 characters")]
+    Headings,
+    #[error("must be one of the headings")]
+    NoHeading,
+    #[error("stands more than once among the headings")]
+    NotUnique,
+    #[error("is chosen for something else already")]
+    ChosenTwice,
+    #[error("is required, or credit and debit")]
+    NoAmount,
+    #[error("excludes credit and debit")]
+    Exclusive,
+    #[error("stands beside an amount")]
+    DirectionAlone,
+}
+
 impl Mapping {
     /// The mapping that was chosen.
     ///
@@ -67,22 +87,19 @@ impl Mapping {
         let mut found = Violations::new();
         let short = |name: &String| name.chars().count() <= MAX_NAME;
         if !(2..=MAX_HEADINGS).contains(&headings.len()) || !headings.iter().all(short) {
-            found.add(
-                "headings",
-                "must be the names of 2 to 200 columns, each of at most 100 characters",
-            );
+            found.add("headings", MappingFault::Headings);
         }
         let mut columns: BTreeMap<MappedColumn, usize> = BTreeMap::new();
         for (column, name) in chosen {
             let named = headings.iter().enumerate().filter(|(_, h)| h.trim() == name.trim());
             let named: Vec<_> = named.map(|(at, _)| at).collect();
             match named.first().copied() {
-                None => found.add(column.name(), "must be one of the headings"),
+                None => found.add(column.name(), MappingFault::NoHeading),
                 Some(_) if named.len() > 1 => {
-                    found.add(column.name(), "stands more than once among the headings");
+                    found.add(column.name(), MappingFault::NotUnique);
                 }
                 Some(at) if columns.values().any(|known| *known == at) => {
-                    found.add(column.name(), "is chosen for something else already");
+                    found.add(column.name(), MappingFault::ChosenTwice);
                 }
                 Some(at) => _ = columns.insert(*column, at),
             }
@@ -101,17 +118,17 @@ impl Mapping {
 fn needed(chosen: &ChosenColumns, found: &mut Violations) {
     let has = |column| chosen.contains_key(&column);
     if !has(MappedColumn::Date) {
-        found.add("date", "is required");
+        found.add("date", FieldFault::Required);
     }
     let sides = has(MappedColumn::Credit) || has(MappedColumn::Debit);
     if !has(MappedColumn::Amount) && !sides {
-        found.add("amount", "is required, or credit and debit");
+        found.add("amount", MappingFault::NoAmount);
     }
     if has(MappedColumn::Amount) && sides {
-        found.add("amount", "excludes credit and debit");
+        found.add("amount", MappingFault::Exclusive);
     }
     if has(MappedColumn::Direction) && !has(MappedColumn::Amount) {
-        found.add("direction", "stands beside an amount");
+        found.add("direction", MappingFault::DirectionAlone);
     }
 }
 

@@ -17,7 +17,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 /// Why a proposal stays as it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 pub enum ProposalRefused {
     #[error("the proposal is accepted: delete the payment of the invoice to take it back")]
     Accepted,
@@ -36,11 +36,12 @@ pub enum ProposalRefused {
 }
 
 /// Why an invoice cannot be chosen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+#[refusal("proposal_invoice")]
 pub enum InvoiceUnfit {
     #[error("must be an invoice that waits for money from a customer")]
     NotOpen,
-    #[error("must be in the currency of the account, {0}")]
+    #[error("must be in the currency of the account, {currency}", currency = .0)]
     OtherCurrency(Currency),
 }
 

@@ -1,6 +1,7 @@
 //! Checks an input with the organization's records: a contract, or all violations. The rules of invoices are those of
 //! [`invoicing::check_read`], applied to the next invoice.
 
+use crate::fault::ContractFault;
 use crate::{
     Contract, ContractId, ContractInput, ContractState, Item, Period, Schedule, Terms,
     placeholders::{PLACEHOLDERS, unknown_placeholder},
@@ -11,6 +12,7 @@ use invoicing::{
     Document, InvoiceRequest, Issuance, IssuingRecords, Violations, check_read,
     records::check_project, terms::Term,
 };
+use refusals::FieldFault;
 use service_day::{LATEST, within_bounds};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -81,7 +83,7 @@ pub(crate) fn checked(
 ) -> Result<Checked, Violations> {
     let next = before.map(|contract| contract.next);
     if input.customer_id.is_none() {
-        found.add("customer_id", "is required");
+        found.add("customer_id", FieldFault::Required);
     }
     let named = before.and_then(|contract| contract.terms.project_id);
     if input.project_id.is_some() && input.project_id != named {
@@ -141,11 +143,11 @@ fn terms(input: &ContractInput, document: Document) -> Option<Terms> {
 fn name(name: Option<&str>, found: &mut Violations) -> Option<String> {
     let name = name?.trim();
     if name.chars().any(char::is_control) {
-        found.add("name", "must not contain control characters");
+        found.add("name", FieldFault::ControlCharacters);
     }
     let length = name.chars().count();
     if length > MAX_NAME {
-        found.add("name", format!("has {length} characters, at most {MAX_NAME} are allowed"));
+        found.add("name", FieldFault::TooLong { length, most: MAX_NAME });
     }
     (length > 0).then(|| name.to_owned())
 }
@@ -155,21 +157,21 @@ fn schedule(input: &ContractInput, found: &mut Violations) -> Option<Schedule> {
         [("interval", input.interval.is_none()), ("start_date", input.start_date.is_none())]
     {
         if missing {
-            found.add(field, "is required");
+            found.add(field, FieldFault::Required);
         }
     }
     for (field, date) in [("start_date", input.start_date), ("end_date", input.end_date)] {
         if let Some(Err(error)) = date.map(within_bounds) {
-            found.add(field, error.to_string());
+            found.add(field, error);
         }
     }
     let (interval, start) = (input.interval?, input.start_date?);
     if input.end_date.is_some_and(|end| end < start) {
-        found.add("end_date", format!("must not precede start_date ({start})"));
+        found.add("end_date", ContractFault::EndBeforeStart { start });
     }
     let day = input.day_of_month.unwrap_or_else(|| start.day().into());
     let Some(day_of_month) = u8::try_from(day).ok().filter(|day| (1..=31).contains(day)) else {
-        found.add("day_of_month", "must be between 1 and 31");
+        found.add("day_of_month", FieldFault::OutOfRange { least: 1, most: 31 });
         return None;
     };
     let billing = input.billing.unwrap_or_default();
@@ -190,7 +192,7 @@ fn period(
         period.due_on <= LATEST && input.end_date.is_none_or(|end| period.first <= end)
     });
     if within.is_none() && next.is_none() {
-        found.add("end_date", "leaves no period to invoice from today on");
+        found.add("end_date", ContractFault::NoPeriod);
     }
     // one that has ended may be changed, and its end too
     if next.is_some() { period } else { within }
@@ -200,7 +202,8 @@ fn placeholders(input: &ContractInput, found: &mut Violations) {
     let mut check_text = |field: String, text: Option<&str>| {
         if let Some(word) = text.and_then(unknown_placeholder) {
             let known = PLACEHOLDERS.map(|name| format!("{{{name}}}")).join(", ");
-            found.add(field, format!("{{{word}}} is no placeholder: there are {known}"));
+            let word = word.to_owned();
+            found.add(field, ContractFault::Placeholder { word, known });
         }
     };
     for term in Term::ALL {
@@ -214,6 +217,6 @@ fn placeholders(input: &ContractInput, found: &mut Violations) {
 /// Only reached if a rule failed to report its violation.
 fn unexplained() -> Violations {
     let mut violations = Violations::new();
-    violations.add("", "the contract cannot be kept");
+    violations.add("", ContractFault::Unexplained);
     violations
 }

@@ -1,20 +1,22 @@
+use crate::fault::ContractFault;
 use crate::{Contract, Period, ProblemCode};
 use invoicing::{
     Draft, Issuance, IssuingRecords, References, ViolationKind, Violations, check_read,
 };
+use refusals::Reason;
 
 /// Why the invoice of a period cannot be issued now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Obstacle {
     pub code: ProblemCode,
     /// For people.
-    pub message: String,
+    pub message: Reason,
 }
 
 impl Obstacle {
     /// An obstacle.
     #[must_use]
-    pub fn new(code: ProblemCode, message: impl Into<String>) -> Self {
+    pub fn new(code: ProblemCode, message: impl Into<Reason>) -> Self {
         Self { code, message: message.into() }
     }
 }
@@ -24,14 +26,13 @@ impl From<Violations> for Obstacle {
         let is_at = |field: &str| violations.as_slice().iter().any(|v| v.field == field);
         let missing = violations.as_slice().iter().any(|v| v.kind == ViolationKind::NotFound);
         if missing && is_at("customer_id") {
-            let message = "the customer was retired: it is not for new invoices; cancel the contract and make another";
-            return Self::new(ProblemCode::CustomerRetired, message);
+            return Self::new(ProblemCode::CustomerRetired, ContractFault::CustomerRetired);
         }
         let code = match is_at("bank_account_id") {
             true => ProblemCode::BankAccount,
             false => ProblemCode::Invalid,
         };
-        Self::new(code, violations.to_string())
+        Self::new(code, violations)
     }
 }
 

@@ -20,6 +20,7 @@ mod change;
 mod check;
 mod contract;
 mod draft;
+mod fault;
 mod input;
 mod issue;
 mod names;
@@ -44,3 +45,5 @@ pub use ports::{ContractCursor, ContractFilter, ContractStore, DueContracts, Lis
 pub use problem::{CONTRACT_MAIL_JOB, LONGEST_WAIT, Problem, ProblemCode};
 pub use schedule::{Interval, Period, Schedule};
 pub use terms::{Item, Terms};
+
+refusals::list![fault::ContractFault];

@@ -76,17 +76,29 @@ pub enum Outcome {
     Done,
 }
 
+/// Why nothing is owed by a document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+pub enum NothingOwed {
+    /// It lowers what is owed.
+    #[error("a credit note is not paid")]
+    CreditNote,
+    /// The organization owes it.
+    #[error("a self-billed invoice is paid by the organization itself")]
+    SelfBilled,
+}
+
 /// Why a mail cannot go out.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+#[refusal("mail")]
 pub enum Refused {
     /// 400: the state machine: not issued yet, cancelled, or nothing is outstanding.
     #[error(transparent)]
     Status(#[from] TransitionRefused),
     /// 400: a reminder of what nobody owes.
-    #[error("{0}: there is nothing to remind of")]
-    NothingOwed(&'static str),
+    #[error("{why}: there is nothing to remind of", why = .0)]
+    NothingOwed(NothingOwed),
     /// 403 `PLAN_LIMIT_REACHED`.
-    #[error("the plan allows {0} mails a day")]
+    #[error("the plan allows {most} mails a day", most = .0)]
     TooMany(u32),
 }
 
@@ -160,11 +172,9 @@ pub fn may_be_mailed(kind: EmailKind, invoice: &AnyInvoice) -> Result<(), Refuse
     let standing = Standing { paid: invoice.paid_part(), ..Standing::default() };
     match header {
         Some(header) if !header.invoice_type.falls_due() => {
-            Err(Refused::NothingOwed("a credit note is not paid"))
+            Err(Refused::NothingOwed(NothingOwed::CreditNote))
         }
-        Some(header) if header.self_billed => {
-            Err(Refused::NothingOwed("a self-billed invoice is paid by the organization itself"))
-        }
+        Some(header) if header.self_billed => Err(Refused::NothingOwed(NothingOwed::SelfBilled)),
         _ => Ok(invoice.status.after(trigger, standing).map(drop)?),
     }
 }

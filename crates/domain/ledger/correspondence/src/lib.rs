@@ -9,8 +9,8 @@ mod recipient;
 mod schedule;
 
 pub use decide::{
-    Correspondence, MailMoment, Mailing, Outcome, QueuedEmail, REPEAT_AFTER, RecentEmail, Refused,
-    may_be_mailed,
+    Correspondence, MailMoment, Mailing, NothingOwed, Outcome, QueuedEmail, REPEAT_AFTER,
+    RecentEmail, Refused, may_be_mailed,
 };
 pub use email::{EMAIL_JOB, EmailId, EmailKind, EmailRecord, EmailState, NewEmail};
 pub use outcome::EmailEnd;
@@ -19,3 +19,5 @@ pub use recipient::{NoRecipient, Recipients, recipient};
 pub use schedule::{
     GRACE_DAYS, MAX_REMINDER_DAY, MAX_REMINDERS, ReminderSettings, ReminderSettingsError,
 };
+
+refusals::list![Refused, NothingOwed, NoRecipient, ReminderSettingsError,];

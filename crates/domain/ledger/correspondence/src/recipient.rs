@@ -17,7 +17,8 @@ pub struct Recipients<'a> {
 }
 
 /// Why there is nobody to write to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+#[refusal("mail_recipient")]
 pub enum NoRecipient {
     /// 400 at `email`.
     #[error("{0}")]

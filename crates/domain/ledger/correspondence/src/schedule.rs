@@ -15,11 +15,12 @@ pub const MAX_REMINDER_DAY: u16 = 365;
 pub const GRACE_DAYS: u16 = 6;
 
 /// Why days are no schedule.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+#[refusal("reminders")]
 pub enum ReminderSettingsError {
-    #[error("has more than {MAX_REMINDERS} days")]
+    #[error("has more than {most} days", most = MAX_REMINDERS)]
     TooMany,
-    #[error("a day is from 1 to {MAX_REMINDER_DAY}")]
+    #[error("a day is from 1 to {most}", most = MAX_REMINDER_DAY)]
     Day,
     #[error("the days grow from one to the next")]
     Order,

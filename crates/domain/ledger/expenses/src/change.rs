@@ -1,5 +1,6 @@
 //! Corrections of an expense that is not decided on yet.
 
+use crate::fault::{ExpenseFault, StateFault};
 use crate::{
     Expense, ExpenseChange, ExpenseContent, ExpenseOrigin, ExpenseRefused, ExpenseStatus,
     ExpenseVat, Review, SettledExpense, VatInput,
@@ -79,12 +80,12 @@ impl SettledExpense {
         }
         let is_assigned = by.is_assignment() && before.status == ExpenseStatus::Approved;
         if !before.status.is_open() && !is_assigned {
-            return Err(ExpenseRefused::Status(before.status, "it cannot be changed"));
+            return Err(ExpenseRefused::Status(before.status, StateFault::Unchangeable));
         }
         let mut found = Violations::new();
         if before.origin != ExpenseOrigin::Entered {
             for field in by.of_document(&before.content) {
-                found.add(field, "is the document's, which came over the network");
+                found.add(field, ExpenseFault::OfDocument);
             }
         }
         let content = corrected(&before.content, by, &mut found);
@@ -99,7 +100,7 @@ impl SettledExpense {
         }
         let after = Expense { version, ..after };
         if after.outstanding() < Decimal::ZERO && after.paid_amount > Decimal::ZERO {
-            found.add("total", "must not be less than what is paid already");
+            found.add("total", ExpenseFault::LessThanPaid);
         }
         found.into_result().map_err(ExpenseRefused::Invalid)?;
         Ok(ExpenseChange::Saved(after))
@@ -163,11 +164,8 @@ fn corrected_figures(
     let tax = kept.iter().map(|row| row.tax_amount).sum::<Decimal>();
     if !kept.is_empty() && (taxable, tax) != (totals.subtotal, totals.vat_total) {
         let is_total = total != before.totals.total;
-        let message = format!(
-            "does not fit vat_breakdown, whose rows come to {taxable} and {tax}: send another with it, or null to \
-             drop it"
-        );
-        found.add(if is_total { "total" } else { "vat_total" }, message);
+        let fault = ExpenseFault::OtherThanBreakdown { taxable, tax };
+        found.add(if is_total { "total" } else { "vat_total" }, fault);
     }
     Some((totals, kept))
 }

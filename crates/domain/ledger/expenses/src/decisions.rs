@@ -1,5 +1,6 @@
 //! Decisions on an expense: approve, reject, delete.
 
+use crate::fault::StateFault;
 use crate::{Expense, ExpenseStatus, Review, SettledExpense};
 use idempotency::UnwritableAnswer;
 use invoicing::{
@@ -29,7 +30,7 @@ pub enum ExpenseChange {
 }
 
 /// Why an expense does not change.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 pub enum ExpenseRefused {
     /// 400: the request is invalid.
     #[error("{0}")]
@@ -38,8 +39,8 @@ pub enum ExpenseRefused {
     #[error("the expense is {}: it cannot be approved for the accounts", .0.name())]
     NotPostable(ExpenseStatus),
     /// 409: its status does not allow it.
-    #[error("the expense is {status}: {1}", status = .0.name())]
-    Status(ExpenseStatus, &'static str),
+    #[error("the expense is {status}: {reason}", status = .0.name(), reason = .1)]
+    Status(ExpenseStatus, StateFault),
     /// 409: the expense has changed since the caller read it.
     #[error("the expense has version {current} by now: read it again")]
     Stale {
@@ -48,7 +49,7 @@ pub enum ExpenseRefused {
     },
     /// 409: an expense with payments or a set-off is settled.
     #[error("the expense has payments: {0}")]
-    HasPayments(&'static str),
+    HasPayments(StateFault),
     /// 404 or 409: the payment does not exist or cannot be removed.
     #[error(transparent)]
     Payment(#[from] PaymentRefused),
@@ -101,10 +102,10 @@ impl SettledExpense {
         match status {
             ExpenseStatus::Rejected => return Ok(ExpenseChange::Nothing),
             ExpenseStatus::Approved => {
-                return Err(ExpenseRefused::Status(status, "it is in the accounts"));
+                return Err(ExpenseRefused::Status(status, StateFault::Posted));
             }
             _ if !self.payments.is_empty() => {
-                return Err(ExpenseRefused::HasPayments("take them back before it is rejected"));
+                return Err(ExpenseRefused::HasPayments(StateFault::Paid));
             }
             _ => {}
         }
@@ -119,11 +120,11 @@ impl SettledExpense {
     /// [`ExpenseRefused`]: an expense that is in the accounts, or has payments, cannot be deleted.
     pub fn delete(&self) -> Result<ExpenseChange, ExpenseRefused> {
         if !self.payments.is_empty() {
-            return Err(ExpenseRefused::HasPayments("it cannot be deleted"));
+            return Err(ExpenseRefused::HasPayments(StateFault::Undeletable));
         }
         match self.expense.status {
             status @ ExpenseStatus::Approved => {
-                Err(ExpenseRefused::Status(status, "it cannot be deleted"))
+                Err(ExpenseRefused::Status(status, StateFault::Undeletable))
             }
             _ => Ok(ExpenseChange::Deleted),
         }

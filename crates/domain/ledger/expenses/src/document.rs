@@ -16,13 +16,13 @@ use peppol_connector::{
 const MAX_NUMBER: usize = 200;
 
 /// Why a document does not become an expense.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 pub enum NotAnExpense {
     /// The organization is the document's supplier: it is the organization's own invoice, written by its customer.
     #[error("is a self-billed invoice, which your customer wrote for you: you owe nothing by it")]
     SelfBilled,
     /// It has no number (BT-1), or too long a one.
-    #[error("has no number (BT-1) of 1 to {MAX_NUMBER} characters")]
+    #[error("has no number (BT-1) of 1 to {most} characters", most = MAX_NUMBER)]
     NoNumber,
     /// It has amounts or dates that cannot be stored.
     #[error("{0}")]

@@ -1,8 +1,10 @@
 //! The sums of an expense, and its VAT by rate.
 
+use crate::fault::ExpenseFault;
 use crate::{ExpenseVat, VatInput};
 use invoicing::{Totals, Violations, checks::whole_amount};
 use money::{CurrencyCode, Decimal};
+use refusals::FieldFault;
 
 /// The most rows of a VAT breakdown.
 pub const MAX_VAT_ROWS: usize = 20;
@@ -14,7 +16,7 @@ pub(crate) fn figures(
     found: &mut Violations,
 ) -> Option<(Totals, Vec<ExpenseVat>)> {
     let Some(total) = total else {
-        found.add("total", "is required");
+        found.add("total", FieldFault::Required);
         return None;
     };
     let rows = rows.unwrap_or_default();
@@ -25,13 +27,12 @@ pub(crate) fn figures(
     let subtotal = total - vat_total;
     let taxable = vat.iter().map(|row| row.taxable_amount).sum::<Decimal>();
     if total < Decimal::ZERO {
-        found.add("total", "must not be negative");
+        found.add("total", FieldFault::Negative);
     } else if vat_total < Decimal::ZERO || vat_total > total {
-        found.add("vat_total", "must be between 0 and total");
+        found.add("vat_total", ExpenseFault::VatTotal);
     } else if !vat.is_empty() && (tax != vat_total || taxable != subtotal) {
-        let sums =
-            format!("{taxable} and {tax}, total less VAT and VAT are {subtotal} and {vat_total}");
-        found.add("vat_breakdown", format!("does not add up: its rows come to {sums}"));
+        let fault = ExpenseFault::Breakdown { taxable, tax, subtotal, vat_total };
+        found.add("vat_breakdown", fault);
     } else {
         let round = money::round;
         let (subtotal, vat_total, total) = (round(subtotal), round(vat_total), round(total));
@@ -60,16 +61,16 @@ fn whole_amounts(
 
 fn breakdown(rows: &[VatInput], found: &mut Violations) -> Option<Vec<ExpenseVat>> {
     if rows.len() > MAX_VAT_ROWS {
-        found.add("vat_breakdown", format!("has more than {MAX_VAT_ROWS} rows"));
+        found.add("vat_breakdown", ExpenseFault::TooManyRows { most: MAX_VAT_ROWS });
         return None;
     }
     let row = |(n, row): (usize, &VatInput)| {
         let mut part = |name: &str, value: Option<Decimal>, most: Decimal| {
             let path = format!("vat_breakdown[{n}].{name}");
             match value {
-                None => found.add(path, "is required"),
+                None => found.add(path, FieldFault::Required),
                 Some(value) if value < Decimal::ZERO || value > most => {
-                    found.add(path, format!("must be between 0 and {most}"));
+                    found.add(path, ExpenseFault::OutOfRange { most });
                 }
                 Some(value) => return Some(value),
             }

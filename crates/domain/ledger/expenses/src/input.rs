@@ -1,5 +1,6 @@
 //! Expenses that are entered by hand or by the caller's system.
 
+use crate::fault::ExpenseFault;
 use crate::{
     ExpenseContent, ExpenseStatus, ExpenseType, figures::figures, stock_lines::stock_lines,
 };
@@ -11,6 +12,7 @@ use invoicing::{
 };
 use money::{CurrencyCode, Decimal};
 use persistence::ids::{ProjectId, StockItemId, WarehouseId};
+use refusals::FieldFault;
 use time::Date;
 
 /// The longest number of a supplier's document, in characters.
@@ -144,7 +146,7 @@ pub fn check_expense(
 /// Only reached if a rule failed to report its violation.
 fn unexplained() -> Violations {
     let mut violations = Violations::new();
-    violations.add("", "the expense cannot be kept");
+    violations.add("", ExpenseFault::Unexplained);
     violations
 }
 
@@ -157,16 +159,16 @@ fn supplier(
 ) -> Option<(Contact, bool)> {
     match (input.supplier_id, &input.supplier) {
         (Some(_), Some(_)) => {
-            found.add("supplier", "must not be given beside supplier_id");
+            found.add("supplier", ExpenseFault::SupplierTwice);
             None
         }
         (None, None) => {
-            found.add("supplier", "is required, or supplier_id");
+            found.add("supplier", ExpenseFault::NoSupplier);
             None
         }
         (Some(_), None) => {
             if known.is_none() {
-                found.add_missing("supplier_id", "there is no such contact in use");
+                found.add_missing("supplier_id", ExpenseFault::UnknownSupplier);
             }
             known.map(|contact| (contact, false))
         }
@@ -190,7 +192,7 @@ fn inline(supplier: &CustomerInput, found: &mut Violations) -> Option<Party> {
 
 fn number(number: Option<&str>, found: &mut Violations) -> Option<String> {
     let Some(number) = number else {
-        found.add("number", "is required");
+        found.add("number", FieldFault::Required);
         return None;
     };
     check_text("number", number, 1, MAX_NUMBER, TextShape::Line, found)
@@ -205,14 +207,14 @@ pub(crate) fn symbol(symbol: Option<&str>, found: &mut Violations) -> Option<Str
     let symbol = symbol.map(str::trim).filter(|symbol| !symbol.is_empty())?;
     let valid = symbol.len() <= 10 && symbol.bytes().all(|b| b.is_ascii_digit());
     if !valid {
-        found.add("variable_symbol", "must have 1 to 10 digits");
+        found.add("variable_symbol", ExpenseFault::Symbol);
     }
     valid.then(|| symbol.to_owned())
 }
 
 fn dates(input: &ExpenseInput, found: &mut Violations) -> Option<Date> {
     let Some(issued) = input.issue_date else {
-        found.add("issue_date", "is required");
+        found.add("issue_date", FieldFault::Required);
         return None;
     };
     due(issued, input.due_date, found);
@@ -221,7 +223,7 @@ fn dates(input: &ExpenseInput, found: &mut Violations) -> Option<Date> {
 
 pub(crate) fn due(issued: Date, due: Option<Date>, found: &mut Violations) {
     if due.is_some_and(|due| due < issued) {
-        found.add("due_date", "must not precede issue_date");
+        found.add("due_date", ExpenseFault::DueBeforeIssue);
     }
 }
 

@@ -18,6 +18,7 @@ mod change;
 mod decisions;
 mod document;
 mod expense;
+mod fault;
 mod figures;
 mod input;
 mod names;
@@ -32,9 +33,12 @@ pub use expense::{
     Expense, ExpenseContent, ExpenseId, ExpenseOrigin, ExpenseVat, Review, SettledExpense,
     StockLine,
 };
+pub use fault::StateFault;
 pub use figures::MAX_VAT_ROWS;
 pub use input::{
     CheckedExpense, ExpenseInput, StockLineInput, VatInput, check_expense, check_note,
 };
 pub use names::{ExpenseStatus, ExpenseType, PaymentStatus};
 pub use store::{ExpenseFilter, ExpenseStore, NewExpense};
+
+refusals::list![fault::ExpenseFault, StateFault, ExpenseRefused, NotAnExpense,];

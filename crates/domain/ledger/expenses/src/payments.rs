@@ -1,5 +1,6 @@
 //! Payments of an expense.
 
+use crate::fault::StateFault;
 use crate::{Expense, ExpenseChange, ExpenseRefused, ExpenseStatus, SettledExpense};
 use invoicing::{
     OffsetId, Payment, PaymentId, PaymentMethod,
@@ -75,7 +76,7 @@ impl SettledExpense {
     fn takes_payments(&self) -> Result<(), ExpenseRefused> {
         match self.expense.status {
             ExpenseStatus::PendingApproval | ExpenseStatus::Approved => Ok(()),
-            status => Err(ExpenseRefused::Status(status, "it takes no payments")),
+            status => Err(ExpenseRefused::Status(status, StateFault::Unpayable)),
         }
     }
 

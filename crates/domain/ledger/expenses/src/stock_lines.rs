@@ -1,8 +1,10 @@
 //! The stock that an expense brings.
 
+use crate::fault::ExpenseFault;
 use crate::{ExpenseInput, ExpenseType, StockLine, StockLineInput};
 use invoicing::{LINE_DIGITS, STOCK_DIGITS, StockRef, Violations};
 use money::{Decimal, Digits};
+use refusals::FieldFault;
 
 /// The most stock lines of an expense.
 const MAX_LINES: usize = 1_000;
@@ -11,11 +13,11 @@ const MAX_LINES: usize = 1_000;
 pub(crate) fn stock_lines(input: &ExpenseInput, found: &mut Violations) -> Vec<StockLine> {
     let lines = input.stock_lines.as_deref().unwrap_or_default();
     if lines.len() > MAX_LINES {
-        found.add("stock_lines", format!("must have at most {MAX_LINES} lines"));
+        found.add("stock_lines", ExpenseFault::TooManyLines { most: MAX_LINES });
         return Vec::new();
     }
     if !lines.is_empty() && input.expense_type.unwrap_or_default() != ExpenseType::Invoice {
-        found.add("stock_lines", "is of an invoice: what goes back is a stock document of its own");
+        found.add("stock_lines", ExpenseFault::StockOfCreditNote);
     }
     lines.iter().enumerate().filter_map(|(i, line)| checked(i, line, found)).collect()
 }
@@ -23,20 +25,20 @@ pub(crate) fn stock_lines(input: &ExpenseInput, found: &mut Violations) -> Vec<S
 fn checked(i: usize, line: &StockLineInput, found: &mut Violations) -> Option<StockLine> {
     let path = |name: &str| format!("stock_lines[{i}].{name}");
     if line.stock_item_id.is_none() {
-        found.add(path("stock_item_id"), "is required");
+        found.add(path("stock_item_id"), FieldFault::Required);
     } else if line.warehouse_id.is_none() {
-        found.add(path("warehouse_id"), "is required: there is no warehouse in use");
+        found.add(path("warehouse_id"), ExpenseFault::NoWarehouse);
     }
     match line.quantity {
-        None => found.add(path("quantity"), "is required"),
+        None => found.add(path("quantity"), FieldFault::Required),
         Some(quantity) if quantity <= Decimal::ZERO => {
-            found.add(path("quantity"), "must be greater than zero");
+            found.add(path("quantity"), FieldFault::NotAboveZero);
         }
         Some(quantity) => within(quantity, STOCK_DIGITS, path("quantity"), found),
     }
     match line.unit_cost {
         Some(cost) if cost < Decimal::ZERO => {
-            found.add(path("unit_cost"), "must not be negative");
+            found.add(path("unit_cost"), FieldFault::Negative);
         }
         Some(cost) => within(cost, LINE_DIGITS, path("unit_cost"), found),
         None => {}
@@ -47,6 +49,6 @@ fn checked(i: usize, line: &StockLineInput, found: &mut Violations) -> Option<St
 
 fn within(number: Decimal, digits: Digits, path: String, found: &mut Violations) {
     if let Err(error) = digits.check(number) {
-        found.add(path, error.to_string());
+        found.add(path, error);
     }
 }

@@ -33,3 +33,5 @@ pub use request::{MAX_NOTE, MAX_REFERENCE, OffsetInput, OffsetRequest};
 pub use rules::supported;
 pub use series::AgreementSeries;
 pub use store::{NumberedPage, OffsetFilter, OffsetStore, PageNumber};
+
+refusals::list![OffsetRefused];

@@ -4,10 +4,11 @@ use idempotency::UnwritableAnswer;
 use invoicing::{InvoiceStatus, Violations, paying::PaymentError};
 use money::{CurrencyCode, Decimal};
 use persistence::StoreError;
+use refusals::FieldFault;
 use time::Date;
 
 /// Why there is no set-off. All but the first are codes of their own (specification, Offset errors).
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 pub enum OffsetRefused {
     /// 400, or 404 where a document that it names is not there.
     #[error("{0}")]
@@ -16,30 +17,30 @@ pub enum OffsetRefused {
     #[error("mutual set-off is for Slovak firms only")]
     NotSupported,
     /// The invoice is another kind of document.
-    #[error("invoice_id is a {0}: only an invoice can be set off")]
+    #[error("invoice_id is a {kind}: only an invoice can be set off", kind = .0)]
     InvoiceType(&'static str),
     /// A draft, one that waits for approval, or a cancelled one.
     #[error("the invoice is {}: only an issued invoice can be set off", .0.name())]
     InvoiceStatus(InvoiceStatus),
     /// The expense is no invoice of a supplier, or was not approved.
     #[error(
-        "expense_id is a {0} that is {1}: only an approved invoice of a supplier can be set off"
+        "expense_id is a {kind} that is {status}: only an approved invoice of a supplier can be set off", kind = .0, status = .1
     )]
     ExpenseType(&'static str, &'static str),
     /// Contact, IČO and DIČ all differ.
-    #[error("the customer of the invoice is not the supplier of the expense: {0}, {1}")]
+    #[error("the customer of the invoice is not the supplier of the expense: {customer}, {supplier}", customer = .0, supplier = .1)]
     CounterpartyMismatch(String, String),
     /// Two currencies.
-    #[error("the invoice is in {0}, the expense in {1}: both must have the same currency")]
+    #[error("the invoice is in {invoice}, the expense in {expense}: both must have the same currency", invoice = .0, expense = .1)]
     CurrencyMismatch(CurrencyCode, CurrencyCode),
     /// In the future.
-    #[error("offset_date must not lie after today, {0} in Europe/Bratislava")]
+    #[error("offset_date must not lie after today, {today} in Europe/Bratislava", today = .0)]
     DateToCome(Date),
     /// Before one of the documents was issued.
-    #[error("offset_date must not lie before {0}, when the {1} was issued")]
+    #[error("offset_date must not lie before {day}, when the {document} was issued", day = .0, document = .1)]
     DateTooEarly(Date, &'static str),
     /// More than is open of one of them.
-    #[error("the amount exceeds what is outstanding of the {1}, {0}")]
+    #[error("the amount exceeds what is outstanding of the {document}, {outstanding}", document = .1, outstanding = .0)]
     ExceedsBalance(Decimal, &'static str),
 }
 
@@ -67,7 +68,7 @@ impl OffsetRefused {
         let Missing { invoice, expense } = documents;
         for (name, is_missing) in [("invoice_id", invoice), ("expense_id", expense)] {
             if is_missing {
-                found.add_missing(name, "does not exist");
+                found.add_missing(name, FieldFault::Missing);
             }
         }
         OffsetRefused::Invalid(found)

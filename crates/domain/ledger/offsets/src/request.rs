@@ -3,7 +3,9 @@ use invoicing::{
     InvoiceId, Violations,
     checks::{TextShape, check_text},
 };
+use money::ParseError;
 use money::{AMOUNT_DECIMALS, Decimal};
+use refusals::FieldFault;
 use time::Date;
 
 /// Longest reference, in characters.
@@ -55,7 +57,7 @@ impl OffsetRequest {
     pub fn check(input: &OffsetInput, mut found: Violations) -> Result<Self, Violations> {
         let mut required = |name: &str, missing: bool| {
             if missing {
-                found.add(name, "is required");
+                found.add(name, FieldFault::Required);
             }
         };
         required("invoice_id", input.invoice_id.is_none());
@@ -63,9 +65,9 @@ impl OffsetRequest {
         required("amount", input.amount.is_none());
         let amount = input.amount.unwrap_or_default();
         if input.amount.is_some() && amount <= Decimal::ZERO {
-            found.add("amount", "must be greater than zero");
+            found.add("amount", FieldFault::NotAboveZero);
         } else if amount.normalize().scale() > AMOUNT_DECIMALS {
-            found.add("amount", "has more than 2 digits after the decimal point");
+            found.add("amount", ParseError::TooPrecise(AMOUNT_DECIMALS));
         }
         let mut text = |name: &str, value: &Option<String>, most, shape| {
             value.as_deref().and_then(|value| check_text(name, value, 0, most, shape, &mut found))

@@ -1,6 +1,7 @@
 use crate::ProjectTotals;
 use invoicing::{Violations, checks::whole_amount};
 use money::{Currency, Decimal};
+use refusals::FieldFault;
 
 /// How much a project may cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,12 +38,12 @@ impl BudgetInput {
     pub(crate) fn check(self, home: Currency, found: &mut Violations) -> Option<Budget> {
         const FIELD: &str = "budget.amount";
         let Some(amount) = self.amount else {
-            found.add(FIELD, "is required");
+            found.add(FIELD, FieldFault::Required);
             return None;
         };
         let currency = self.currency.unwrap_or(home);
         if amount < Decimal::ZERO {
-            found.add(FIELD, "must not be negative");
+            found.add(FIELD, FieldFault::Negative);
         }
         whole_amount(FIELD, amount, currency.into(), found);
         Some(Budget { amount: money::round(amount), currency })

@@ -1,3 +1,4 @@
+use crate::fault::ProjectFault;
 use crate::{BudgetInput, Project, ProjectStatus};
 use invoicing::{
     ContactId, Violations,
@@ -5,6 +6,7 @@ use invoicing::{
 };
 use money::Currency;
 use persistence::ids::ProjectId;
+use refusals::FieldFault;
 use service_day::within_bounds;
 use time::{Date, OffsetDateTime};
 
@@ -98,13 +100,13 @@ impl ProjectInput {
     fn check_days(&self, found: &mut Violations) {
         for (field, day) in [("start_date", self.start_date), ("end_date", self.end_date)] {
             if let Some(Err(error)) = day.map(within_bounds) {
-                found.add(field, error.to_string());
+                found.add(field, error);
             }
         }
         if let Some((start, end)) = self.start_date.zip(self.end_date)
             && end < start
         {
-            found.add("end_date", format!("must not precede start_date ({start})"));
+            found.add("end_date", ProjectFault::EndBeforeStart { start });
         }
     }
 }
@@ -119,7 +121,7 @@ fn required(
     match text {
         Some(text) => check_text(field, text, 1, most, TextShape::Line, found),
         None => {
-            found.add(field, "is required");
+            found.add(field, FieldFault::Required);
             None
         }
     }

@@ -14,6 +14,7 @@
 
 mod amounts;
 mod budget;
+mod fault;
 mod input;
 mod project;
 mod store;
@@ -26,3 +27,5 @@ pub use persistence::ids::ProjectId;
 pub use project::{Project, ProjectStatus};
 pub use store::{ProjectFilter, ProjectSpan, ProjectStore};
 pub use totals::{CurrencyMargin, Margin, ProjectMonth, ProjectTotals};
+
+refusals::list![fault::ProjectFault];

@@ -1,3 +1,4 @@
+use crate::fault::StockFault;
 use crate::{DocumentKind, DocumentLine, StockDocument};
 use invoicing::{
     LINE_DIGITS, STOCK_DIGITS, Violations,
@@ -5,6 +6,7 @@ use invoicing::{
 };
 use money::Decimal;
 use persistence::ids::{StockDocumentId, StockItemId, WarehouseId};
+use refusals::FieldFault;
 use std::collections::BTreeSet;
 use time::{Date, OffsetDateTime};
 
@@ -70,13 +72,13 @@ impl DocumentInput {
             [("type", self.kind.is_none()), ("warehouse_id", self.warehouse.is_none())]
         {
             if missing {
-                found.add(name, "is required");
+                found.add(name, FieldFault::Required);
             }
         }
         self.check_target(&mut found);
         let day = self.day.unwrap_or(new.today);
         if day > new.today || day.year() < FIRST_YEAR {
-            found.add("date", format!("must lie between {FIRST_YEAR} and today, {}", new.today));
+            found.add("date", StockFault::Day { first: FIRST_YEAR, today: new.today });
         }
         let note = self.note.as_deref();
         let note = note.and_then(|note| {
@@ -114,7 +116,7 @@ impl DocumentInput {
         mut found: Violations,
     ) -> Result<StockDocument, Violations> {
         if self.kind.is_some_and(|kind| kind != before.kind) {
-            found.add("type", format!("stays {}", before.kind.name()));
+            found.add("type", StockFault::OtherKind { kind: before.kind.name() });
         }
         let new = NewDocument { id: before.id, now: before.created_at, today };
         let after = self.check(&new, found)?;
@@ -124,14 +126,14 @@ impl DocumentInput {
     fn check_target(&self, found: &mut Violations) {
         match (self.kind, self.to_warehouse) {
             (Some(DocumentKind::Transfer), None) => {
-                found.add("to_warehouse_id", "is required of a transfer");
+                found.add("to_warehouse_id", StockFault::NoTarget);
             }
             (Some(DocumentKind::Transfer), to) if to == self.warehouse => {
-                found.add("to_warehouse_id", "is the warehouse that it is taken from");
+                found.add("to_warehouse_id", StockFault::SameWarehouse);
             }
             (Some(DocumentKind::Transfer) | None, _) | (_, None) => {}
             (Some(kind), Some(_)) => {
-                found.add("to_warehouse_id", format!("is of a transfer, not of a {}", kind.name()));
+                found.add("to_warehouse_id", StockFault::NotATransfer { kind: kind.name() });
             }
         }
     }
@@ -139,17 +141,17 @@ impl DocumentInput {
     fn check_lines(&self, found: &mut Violations) -> Vec<DocumentLine> {
         let lines = self.lines.as_deref().unwrap_or_default();
         if lines.is_empty() {
-            found.add("lines", "must have at least 1 line");
+            found.add("lines", StockFault::NoLines);
         }
         if lines.len() > MAX_LINES {
-            found.add("lines", format!("must have at most {MAX_LINES} lines"));
+            found.add("lines", StockFault::TooManyLines { most: MAX_LINES });
             return Vec::new();
         }
         let mut counted = BTreeSet::new();
         let checked = |(i, line): (usize, &DocumentLineInput)| {
             let checked = self.check_line(i, line, found)?;
             if self.kind == Some(DocumentKind::Count) && !counted.insert(checked.item) {
-                found.add(format!("lines[{i}].item_id"), "is counted on another line already");
+                found.add(format!("lines[{i}].item_id"), StockFault::CountedTwice);
             }
             Some(checked)
         };
@@ -164,10 +166,10 @@ impl DocumentInput {
     ) -> Option<DocumentLine> {
         let path = |name: &str| format!("lines[{i}].{name}");
         if line.item.is_none() {
-            found.add(path("item_id"), "is required");
+            found.add(path("item_id"), FieldFault::Required);
         }
         match line.quantity {
-            None => found.add(path("quantity"), "is required"),
+            None => found.add(path("quantity"), FieldFault::Required),
             Some(quantity) => self.check_quantity(quantity, path("quantity"), found),
         }
         if let Some(cost) = line.unit_cost {
@@ -181,21 +183,21 @@ impl DocumentInput {
     fn check_quantity(&self, quantity: Decimal, path: String, found: &mut Violations) {
         let counts = self.kind == Some(DocumentKind::Count);
         if let Err(error) = STOCK_DIGITS.check(quantity) {
-            found.add(path, error.to_string());
+            found.add(path, error);
         } else if quantity < Decimal::ZERO {
-            found.add(path, "must not be negative");
+            found.add(path, FieldFault::Negative);
         } else if quantity.is_zero() && !counts {
-            found.add(path, "must be greater than zero");
+            found.add(path, FieldFault::NotAboveZero);
         }
     }
 }
 
 fn check_cost(cost: Decimal, comes: bool, path: String, found: &mut Violations) {
     if !comes {
-        found.add(path, "is of what comes: what is taken is taken at average cost");
+        found.add(path, StockFault::CostOfIssue);
     } else if cost < Decimal::ZERO {
-        found.add(path, "must not be negative");
+        found.add(path, FieldFault::Negative);
     } else if let Err(error) = LINE_DIGITS.check(cost) {
-        found.add(path, error.to_string());
+        found.add(path, error);
     }
 }

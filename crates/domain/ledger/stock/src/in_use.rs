@@ -1,4 +1,5 @@
 use invoicing::Violations;
+use refusals::FieldFault;
 
 /// Adds a violation where a field names an item or a warehouse that cannot be used: `archived` says whether it is
 /// archived, and is `None` where there is none.
@@ -8,8 +9,8 @@ pub fn check_in_use(
     found: &mut Violations,
 ) {
     match archived {
-        None => found.add_missing(field(), "does not exist"),
-        Some(true) => found.add(field(), "is archived"),
+        None => found.add_missing(field(), FieldFault::Missing),
+        Some(true) => found.add(field(), FieldFault::Archived),
         Some(false) => {}
     }
 }

@@ -1,9 +1,11 @@
+use crate::fault::StockFault;
 use invoicing::{
     STOCK_DIGITS, Unit, Violations,
     checks::{TextShape, check_text},
 };
 use money::Decimal;
 use persistence::ids::StockItemId;
+use refusals::FieldFault;
 use time::OffsetDateTime;
 
 /// Longest name, in characters: that of a line of an invoice (BT-153).
@@ -66,7 +68,7 @@ impl ItemInput {
         mut found: Violations,
     ) -> Result<Item, Violations> {
         if self.name.is_none() {
-            found.add("name", "is required");
+            found.add("name", FieldFault::Required);
         }
         let mut line = |name, text: &Option<String>, least, most| {
             let text = text.as_deref();
@@ -102,7 +104,7 @@ impl ItemInput {
         mut found: Violations,
     ) -> Result<Item, Violations> {
         if self.unit.is_some_and(|unit| unit != before.unit) {
-            found.add("unit", format!("stays {}: its stock is counted in it", before.unit.name()));
+            found.add("unit", StockFault::OtherUnit { unit: before.unit.name() });
         }
         let after = self.check(before.id, now, found)?;
         let archived_at = after.archived_at.map(|at| before.archived_at.unwrap_or(at));
@@ -113,8 +115,8 @@ impl ItemInput {
 
 fn check_minimum(minimum: Decimal, found: &mut Violations) {
     if minimum < Decimal::ZERO {
-        found.add("minimum", "must not be negative");
+        found.add("minimum", FieldFault::Negative);
     } else if let Err(error) = STOCK_DIGITS.check(minimum) {
-        found.add("minimum", error.to_string());
+        found.add("minimum", error);
     }
 }

@@ -19,6 +19,7 @@ mod book;
 mod confirm;
 mod document;
 mod document_input;
+mod fault;
 mod follow;
 mod following;
 mod happened;
@@ -48,3 +49,5 @@ pub use store::{
     DocumentFilter, InventoryRow, ItemFilter, LevelFilter, LevelRow, MovementFilter, StockStore,
 };
 pub use warehouse::{Warehouse, WarehouseInput};
+
+refusals::list![fault::StockFault, StockRefused];

@@ -5,13 +5,13 @@ use money::Decimal;
 use persistence::StoreError;
 
 /// Why a movement is refused.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 pub enum StockRefused {
     /// 400; 404 when a named record does not exist.
     #[error("{0}")]
     Invalid(Violations),
     /// The level of an item that must not go below zero would.
-    #[error("{asked} {} of {name} cannot be taken: {there} are there, and the item must not go below zero", .unit.name())]
+    #[error("{asked} {unit} of {name} cannot be taken: {there} are there, and the item must not go below zero", unit = .unit.name())]
     TooLow {
         /// Of the item.
         name: String,
@@ -23,7 +23,7 @@ pub enum StockRefused {
         asked: Decimal,
     },
     /// A confirmed document cannot be changed.
-    #[error("the document is confirmed as {0} and stays as it is")]
+    #[error("the document is confirmed as {number} and stays as it is", number = .0)]
     Confirmed(String),
     /// A warehouse has one open count at a time.
     #[error("another count of this warehouse is a draft: confirm or delete it first")]

@@ -3,6 +3,7 @@ use invoicing::{
     checks::{TextShape, check_text},
 };
 use persistence::ids::WarehouseId;
+use refusals::FieldFault;
 use time::OffsetDateTime;
 
 /// Longest name, in characters.
@@ -46,7 +47,7 @@ impl WarehouseInput {
         mut found: Violations,
     ) -> Result<Warehouse, Violations> {
         if self.name.is_none() {
-            found.add("name", "is required");
+            found.add("name", FieldFault::Required);
         }
         let name = self.name.as_deref();
         let name = name

@@ -7,6 +7,7 @@ use invoicing::{
 use peppol_messages::invoice_response::{
     Clarification, ClarificationCode, InvoiceStatus, StatusAction, StatusReason,
 };
+use refusals::FieldFault;
 
 /// Reasons of an answer at most, and actions.
 pub const MAX_REASONS: usize = 20;
@@ -47,6 +48,22 @@ pub struct Answer {
     pub note: Option<String>,
 }
 
+/// What is wrong with an answer, with the rule that says so.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+#[refusal("response")]
+pub(crate) enum AnswerFault {
+    #[error("[PEPPOL-T111-R001] {status} needs a reason or an action")]
+    NoReason { status: &'static str },
+    #[error("[PEPPOL-T111-R005] PPD belongs to the response paid alone")]
+    NotPaid,
+    #[error("[PEPPOL-T111-R004] is required with PPD")]
+    NoTextOfPpd,
+    #[error("[PEPPOL-T111-R002] is required with OTH")]
+    NoTextOfOther,
+    #[error("must have at most {most} entries")]
+    TooMany { most: usize },
+}
+
 impl Answer {
     /// Checks an answer against the rules of the transaction. `found` is what reading has found wrong already.
     ///
@@ -54,7 +71,7 @@ impl Answer {
     /// Every violation, with its JSON path and the official id of its rule.
     pub fn check(input: &AnswerInput, mut found: Violations) -> Result<Self, Violations> {
         if input.response.is_none() {
-            found.add("response", "is required");
+            found.add("response", FieldFault::Required);
         }
         let reasons = codes("reasons", input.reasons.as_deref(), StatusReason::ALL, &mut found);
         let actions = codes("actions", input.actions.as_deref(), StatusAction::ALL, &mut found);
@@ -83,19 +100,18 @@ impl Answer {
 fn check_together(status: InvoiceStatus, input: &AnswerInput, found: &mut Violations) {
     let is_given = |list: &Option<Vec<_>>| list.as_ref().is_some_and(|list| !list.is_empty());
     if status.needs_reason() && !is_given(&input.reasons) && !is_given(&input.actions) {
-        let name = status.name();
-        found.add("reasons", format!("[PEPPOL-T111-R001] {name} needs a reason or an action"));
+        found.add("reasons", AnswerFault::NoReason { status: status.name() });
     }
     let reasons = input.reasons.iter().flatten().take(MAX_REASONS).enumerate();
     let partly = StatusReason::PartlyPaid.code();
     for (index, one) in reasons.filter(|(_, one)| one.code.as_deref() == Some(partly)) {
         if status != InvoiceStatus::Paid {
             let path = format!("reasons[{index}].code");
-            found.add(path, "[PEPPOL-T111-R005] PPD belongs to the response paid alone");
+            found.add(path, AnswerFault::NotPaid);
         }
         if one.text.as_deref().is_none_or(|text| text.trim().is_empty()) {
             let path = format!("reasons[{index}].text");
-            found.add(path, "[PEPPOL-T111-R004] is required with PPD");
+            found.add(path, AnswerFault::NoTextOfPpd);
         }
     }
 }
@@ -140,7 +156,7 @@ fn codes<C: Listed>(
 ) -> Vec<Clarification> {
     let input = input.unwrap_or_default();
     if input.len() > MAX_REASONS {
-        found.add(name, format!("must have at most {MAX_REASONS} entries"));
+        found.add(name, AnswerFault::TooMany { most: MAX_REASONS });
         return Vec::new();
     }
     let read = |(index, one): (usize, &ReasonInput)| {
@@ -149,16 +165,16 @@ fn codes<C: Listed>(
         let said = said.and_then(|said| text(&path("text"), said, found));
         let said = said.filter(|said| !said.is_empty());
         let Some(code) = one.code.as_deref() else {
-            found.add(path("code"), "is required");
+            found.add(path("code"), FieldFault::Required);
             return None;
         };
         let Some(known) = all.iter().find(|known| known.name() == code) else {
             let names: Vec<_> = all.iter().map(|known| known.name()).collect();
-            found.add(path("code"), format!("must be one of {}", names.join(", ")));
+            found.add(path("code"), FieldFault::NotOneOf { names: names.join(", ") });
             return None;
         };
         if code == C::OTHER.name() && said.is_none() {
-            found.add(path("text"), "[PEPPOL-T111-R002] is required with OTH");
+            found.add(path("text"), AnswerFault::NoTextOfOther);
         }
         Some(Clarification { code: Some(known.clarifies()), text: said, details: Vec::new() })
     };

@@ -38,3 +38,5 @@ pub use sent::{
     RESPOND_JOB, ResponseId, ResponseState, SentResponse, response_process, response_type,
     response_type_text,
 };
+
+refusals::list![answer::AnswerFault, CannotRespond];

@@ -11,7 +11,7 @@ use peppol_messages::invoice_response::{
 use time::{Date, OffsetDateTime, macros::date};
 
 /// Why a document is not answered.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 pub enum CannotRespond {
     /// It is something else, or names no number or type.
     #[error("only invoices and credit notes with a number and a type are answered")]
@@ -22,13 +22,13 @@ pub enum CannotRespond {
     )]
     SelfBilled,
     /// The organization does not receive under the identifier any more.
-    #[error("{0} is not registered here any more")]
+    #[error("{participant} is not registered here any more", participant = .0)]
     NotRegistered(ParticipantId),
     /// A last word was said (OP-BR111-R004).
-    #[error("[OP-BR111-R004] the document was answered {}: nothing follows that", .0.name())]
+    #[error("[OP-BR111-R004] the document was answered {status}: nothing follows that", status = .0.name())]
     Ended(InvoiceStatus),
     /// Statuses go forward only (OP-BR111-R012).
-    #[error("[OP-BR111-R012] the document was answered {}: {} does not follow that", .earlier.name(), .wanted.name())]
+    #[error("[OP-BR111-R012] the document was answered {earlier}: {wanted} does not follow that", earlier = .earlier.name(), wanted = .wanted.name())]
     Backwards {
         /// What was said.
         earlier: InvoiceStatus,

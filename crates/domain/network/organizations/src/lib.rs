@@ -27,3 +27,5 @@ pub use record::{
     may_change_settings,
 };
 pub use requests::{EnrollRequest, NewOrganization};
+
+refusals::list![OrganizationError, LiveKeyNeeded];

@@ -19,13 +19,13 @@ pub struct PartnerRecord {
 }
 
 /// Why an organization was not created. Nothing was stored.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, refusals::Refusal)]
 pub enum OrganizationError {
     /// The partner has one with the same IČO.
-    #[error("the organization {0} has this IČO already")]
+    #[error("the organization {organization} has this IČO already", organization = .0)]
     SameIco(OrganizationId),
     /// The partner has one with the same DIČ.
-    #[error("the organization {0} has this DIČ already")]
+    #[error("the organization {organization} has this DIČ already", organization = .0)]
     SameDic(OrganizationId),
     /// It was to be registered under a participant that another organization has.
     #[error("another organization is enrolled under this DIČ")]

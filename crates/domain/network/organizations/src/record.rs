@@ -40,7 +40,7 @@ impl OrganizationFilter {
 }
 
 /// A test key was used where a live key is needed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 #[error(
     "the organization is registered in the live network: what stands on its invoices is changed with \
      a live key"

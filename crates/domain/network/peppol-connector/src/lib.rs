@@ -36,3 +36,25 @@ mod send_request;
 pub mod sending;
 pub mod submissions;
 pub mod volume;
+
+refusals::list![
+    documents::DateRefusal,
+    identifiers::InvalidParticipant,
+    identifiers::UnnamedType,
+    ports::DeliveryError,
+    ports::DirectoryError,
+    ports::ValidatorUnavailable,
+    registration::CannotDeactivate,
+    registration::CannotRegister,
+    registration::CannotSend,
+    registration::EnrollError,
+    registration::HeldElsewhere,
+    repair::CannotApply,
+    repair::SpecificationFound,
+    repair::Suggestion,
+    sending::EarlierSend,
+    sending::NativeRefusal,
+    sending::Recorded,
+    sending::Refusal,
+    submissions::CannotLeave,
+];

@@ -37,3 +37,5 @@ pub use indexed_card::{
 pub use migration_key::{MigrationKey, NotMigrationKey};
 pub use ports::{CardStore, EntryStore, ParticipantRegistry};
 pub use registry_error::RegistryError;
+
+refusals::list![NotMigrationKey];

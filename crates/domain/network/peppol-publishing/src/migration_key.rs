@@ -6,7 +6,7 @@ use std::fmt;
 pub struct MigrationKey(String);
 
 /// A text that is no migration key.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 #[error(
     "a migration code has 8 to 24 characters, at least two each of lower case, upper case, digits and \
      @#$%()[]{{}}*^-!~|+="

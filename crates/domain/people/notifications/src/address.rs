@@ -5,10 +5,11 @@ use validator::ValidateEmail;
 pub const MAX_ADDRESS: usize = 254;
 
 /// Why a text is no address that mail can be sent to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+#[refusal("email_address")]
 pub enum AddressError {
     /// Longer than [`MAX_ADDRESS`].
-    #[error("has more than {MAX_ADDRESS} characters")]
+    #[error("has more than {most} characters", most = MAX_ADDRESS)]
     TooLong,
     /// Letters beyond ASCII: many servers accept none (RFC 6531).
     #[error("must be in plain ASCII; write an internationalised domain as xn--…")]

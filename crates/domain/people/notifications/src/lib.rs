@@ -34,3 +34,5 @@ pub use letter::{DocumentKind, InvoiceLetter, PAYMENT_QR, Payee, Purpose};
 pub use mailer::{MailError, Mailer};
 pub use message::{Html, MAX_SUBJECT, MAX_TEXT, MailFile, Message, Subject, Text, TextError};
 pub use seats_unpaid::{SeatsUnpaid, seats_unpaid};
+
+refusals::list![AddressError];

@@ -26,7 +26,7 @@ pub(crate) fn rule_of(cause: &Cause) -> &'static Rule {
 /// What the parser says, where it was asked.
 pub(crate) fn reason(cause: &Cause) -> Option<Box<Values>> {
     let Cause::NotWellFormed(reason) = cause else { return None };
-    let actual = Value::Owned(reason.as_str().into());
+    let actual = Value::Owned(reason.to_string().into());
     Some(Box::new(Values { expected: Value::None, actual }))
 }
 

@@ -44,3 +44,5 @@ pub use peppol::{
 pub use sample::sample;
 pub use stock::{StockDocumentData, StockLevelData, StockLowData};
 pub use usage::UsageData;
+
+refusals::list![UnknownEvent];

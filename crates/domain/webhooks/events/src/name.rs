@@ -5,13 +5,22 @@ use std::{fmt, str::FromStr};
 const SHOWN: usize = 60;
 
 /// A text that names no event (specification, Events).
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("\"{shown}\" is not an event{}", .nearest.map(|name| format!(", did you mean {name}?")).unwrap_or_default())]
-pub struct UnknownEvent {
-    /// The text, or its beginning.
-    pub shown: String,
-    /// An event of nearly that name.
-    pub nearest: Option<EventName>,
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+pub enum UnknownEvent {
+    /// No event has nearly that name.
+    #[error("\"{shown}\" is not an event")]
+    Unlike {
+        /// The text, or its beginning.
+        shown: String,
+    },
+    /// An event has nearly that name.
+    #[error("\"{shown}\" is not an event, did you mean {nearest}?")]
+    Mistyped {
+        /// The text, or its beginning.
+        shown: String,
+        /// The event.
+        nearest: EventName,
+    },
 }
 
 /// Whose endpoints may subscribe to an event (specification, Delivery for companies and partners).
@@ -133,11 +142,12 @@ impl FromStr for EventName {
     type Err = UnknownEvent;
 
     fn from_str(text: &str) -> Result<Self, UnknownEvent> {
-        Self::ALL
-            .iter()
-            .copied()
-            .find(|name| name.as_str() == text)
-            .ok_or_else(|| UnknownEvent { shown: printable_start(text), nearest: nearest(text) })
+        Self::ALL.iter().copied().find(|name| name.as_str() == text).ok_or_else(|| {
+            match (printable_start(text), nearest(text)) {
+                (shown, Some(nearest)) => UnknownEvent::Mistyped { shown, nearest },
+                (shown, None) => UnknownEvent::Unlike { shown },
+            }
+        })
     }
 }
 

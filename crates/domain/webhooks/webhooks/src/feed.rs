@@ -35,13 +35,14 @@ pub fn expired_before(now: OffsetDateTime) -> OffsetDateTime {
 }
 
 /// An invalid parameter of a feed query.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+#[refusal("feed")]
 pub enum PageError {
     /// `after` is not a cursor of the feed.
     #[error("must be the next_after of a page: a whole number")]
     Cursor,
     /// `limit` is out of range or not a number.
-    #[error("must be a whole number from 1 to {MAX_LIMIT}")]
+    #[error("must be a whole number from 1 to {most}", most = MAX_LIMIT)]
     Limit,
 }
 

@@ -26,3 +26,14 @@ pub mod signing;
 
 pub use deliveries::delivery::{Delivery, DeliveryId};
 pub use endpoints::endpoint::{Endpoint, EndpointId, Owner};
+
+refusals::list![
+    deliveries::Explanation,
+    deliveries::NotRedeliverable,
+    endpoints::FaultKind,
+    endpoints::Refused,
+    endpoints::TooManyRotations,
+    endpoints::UrlError,
+    feed::PageError,
+    ports::AddEndpointError,
+];

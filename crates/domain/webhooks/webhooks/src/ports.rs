@@ -14,7 +14,7 @@ use std::future::Future;
 use time::OffsetDateTime;
 
 /// Why an endpoint was not added.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, refusals::Refusal)]
 pub enum AddEndpointError {
     /// The owner has [`crate::endpoints::MAX_ENDPOINTS`] endpoints already.
     #[error("the owner has as many endpoints as are allowed")]

@@ -46,10 +46,10 @@ pub struct Grant {
 
 /// Why no key is made. The first four are refusals (403), the others faults of the request (400), but
 /// for the last (409).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 pub enum GrantError {
     /// The key that asks lacks a scope that the new one would have.
-    #[error("API key does not have scope {0}, so it cannot give it to another key")]
+    #[error("API key does not have scope {scope}, so it cannot give it to another key", scope = .0)]
     Scope(Scope),
     /// A key of the sandbox asks for one of production.
     #[error("a test key cannot make a live key")]
@@ -67,7 +67,7 @@ pub enum GrantError {
     #[error("must be a time to come")]
     Past,
     /// The name is too long, or holds control characters.
-    #[error("must have 1 to {MAX_KEY_NAME} characters, and no control characters")]
+    #[error("must have 1 to {most} characters, and no control characters", most = MAX_KEY_NAME)]
     Name,
     /// The overlap is longer than [`MAX_KEY_OVERLAP`], or negative.
     #[error("must be between 0 and 168 hours")]

@@ -3,10 +3,11 @@ use persistence::{Cursor, Page, StoreError, port};
 use time::OffsetDateTime;
 
 /// Why a key was not saved.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, refusals::Refusal)]
+#[refusal("keys")]
 pub enum AddKeyError {
     /// The owner has as many keys that can be used as are allowed.
-    #[error("there are {0} keys already, as many as the plan allows: revoke one first")]
+    #[error("there are {count} keys already, as many as the plan allows: revoke one first", count = .0)]
     TooMany(u32),
     /// The key that makes it was revoked or has ended meanwhile.
     #[error("the key that was used was revoked or has ended")]

@@ -50,3 +50,5 @@ pub use rate_limit::{AttemptHash, Counted, RateLimited, WINDOW_SECONDS, Window, 
 pub use reach::{KeyHolder, KeyScope, identify, identify_connection};
 pub use role::{Role, UnknownRole};
 pub use scope::{Scope, Scopes, UnknownScope};
+
+refusals::list![AccessError, GrantError, AddKeyError, RateLimited,];

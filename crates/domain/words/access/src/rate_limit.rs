@@ -66,7 +66,7 @@ pub struct Window {
 }
 
 /// Too many requests: retry after the given number of seconds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 #[error("too many requests: at most {limit} a minute; retry after {retry_after} s")]
 pub struct RateLimited {
     /// Requests allowed a minute.

@@ -29,8 +29,9 @@ pub const KEPT: Duration = Duration::hours(48);
 pub const LEASE: Duration = Duration::seconds(15);
 
 /// A text that cannot be a key.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("an Idempotency-Key has 1 to {MAX_KEY_LENGTH} printable ASCII characters")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+#[refusal("idempotency_key")]
+#[error("an Idempotency-Key has 1 to {most} printable ASCII characters", most = MAX_KEY_LENGTH)]
 pub struct InvalidKey;
 
 /// The caller's key.
@@ -217,6 +218,8 @@ port! {
         async fn purge_answers(&self, before: OffsetDateTime) -> Result<usize, StoreError>;
     }
 }
+
+refusals::list![InvalidKey];
 
 #[cfg(test)]
 mod tests {

@@ -8,10 +8,10 @@ pub const AMOUNT_DECIMALS: u32 = 2;
 pub const MAX_AMOUNT: Decimal = dec!(9999999999999999.99);
 
 /// An amount that cannot be kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 pub enum AmountError {
     /// Larger than [`MAX_AMOUNT`].
-    #[error("the amount is larger than {MAX_AMOUNT}")]
+    #[error("the amount is larger than {most}", most = MAX_AMOUNT)]
     TooLarge,
 }
 

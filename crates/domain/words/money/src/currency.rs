@@ -3,7 +3,7 @@ use std::{fmt, str::FromStr};
 use time::{Date, macros::date};
 
 /// A text that names none of the accepted currencies.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 #[error("is not an accepted currency")]
 pub struct UnknownCurrency;
 

@@ -26,3 +26,5 @@ pub use currency::{Currency, Ended, UnknownCurrency};
 pub use currency_code::CurrencyCode;
 pub use parse::{Digits, ParseError, parse, parse_amount};
 pub use rust_decimal::Decimal;
+
+refusals::list![AmountError, ParseError, UnknownCurrency];

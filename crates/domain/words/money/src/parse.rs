@@ -31,7 +31,8 @@ impl Digits {
 const AMOUNT_DIGITS: Digits = Digits { integer: 13, decimal: 2 };
 
 /// Why a text is not an acceptable decimal number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+#[refusal("number")]
 pub enum ParseError {
     /// Not of the form `-12.34` or `1.2e3`.
     #[error("is not a decimal number")]
@@ -40,10 +41,10 @@ pub enum ParseError {
     #[error("must be an amount such as 12.34: digits, and behind a point one or two more")]
     NotAnAmount,
     /// More digits before the decimal point than allowed.
-    #[error("has more than {0} digits before the decimal point")]
+    #[error("has more than {most} digits before the decimal point", most = .0)]
     TooLarge(u32),
     /// More digits after the decimal point than allowed: nothing is rounded silently.
-    #[error("has more than {0} digits after the decimal point")]
+    #[error("has more than {most} digits after the decimal point", most = .0)]
     TooPrecise(u32),
 }
 

@@ -10,7 +10,8 @@ pub use host::{is_host_name, names_host};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 /// Why an address is not called.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+#[refusal("network_address")]
 pub enum AddressError {
     /// 0.0.0.0/8, ::
     #[error("the address is unspecified, it names no machine")]
@@ -196,3 +197,5 @@ pub fn check_resolved(addresses: &[IpAddr], reach: AddressPolicy) -> Result<(), 
     }
     addresses.iter().try_for_each(|&address| check_address(address, reach))
 }
+
+refusals::list![AddressError];

@@ -1,5 +1,6 @@
 //! Accounts: IBAN (ISO 13616) and BIC (ISO 9362).
 
+use crate::AccountNumberFault;
 use crate::{compact, form::has_form};
 
 /// Lengths of the IBANs of the countries that the SWIFT registry names and firms here deal with; of
@@ -60,12 +61,12 @@ const LONGEST: usize = 34;
 ///
 /// # Errors
 /// What is wrong with it: its characters, its length, or its check digits (ISO 7064 MOD 97-10).
-pub fn iban(text: &str) -> Result<String, &'static str> {
+pub fn iban(text: &str) -> Result<String, AccountNumberFault> {
     let text = compact(text);
     let shaped = has_form(text.get(..4).unwrap_or_default(), "@@99")
         && text.bytes().all(|byte| byte.is_ascii_digit() || byte.is_ascii_uppercase());
     if !shaped {
-        return Err("must be an IBAN: two letters, two digits, then letters and digits");
+        return Err(AccountNumberFault::Iban);
     }
     let of_country = LENGTHS.iter().find(|(country, _)| text.starts_with(country));
     let fits = match of_country {
@@ -73,10 +74,10 @@ pub fn iban(text: &str) -> Result<String, &'static str> {
         None => (SHORTEST..=LONGEST).contains(&text.len()),
     };
     if !fits {
-        return Err("is not as long as the IBANs of its country are");
+        return Err(AccountNumberFault::IbanLength);
     }
     if rest_by_97(&text) != 1 {
-        return Err("has wrong check digits: it was mistyped");
+        return Err(AccountNumberFault::IbanCheckDigits);
     }
     Ok(text)
 }
@@ -94,10 +95,10 @@ fn rest_by_97(iban: &str) -> u32 {
 ///
 /// # Errors
 /// That it has another form.
-pub fn bic(text: &str) -> Result<String, &'static str> {
+pub fn bic(text: &str) -> Result<String, AccountNumberFault> {
     let text = compact(text);
     let valid = has_form(&text, "????@@??") || has_form(&text, "????@@?????");
-    valid.then_some(text).ok_or("must be a BIC of 8 or 11 letters and digits, for example TATRSKBX")
+    valid.then_some(text).ok_or(AccountNumberFault::Bic)
 }
 
 #[cfg(test)]
@@ -132,7 +133,7 @@ mod tests {
             ("SK3212000000198742637541", "check digits"),
             ("SK3112000000198742637514", "check digits"),
         ] {
-            let wrong = iban(text).expect_err(text);
+            let wrong = iban(text).expect_err(text).to_string();
             assert!(wrong.contains(part), "{text}: {wrong}");
         }
     }

@@ -14,6 +14,7 @@
 mod account;
 mod check_digits;
 mod code_list;
+mod fault;
 mod form;
 mod network;
 mod peppol_id;
@@ -22,6 +23,7 @@ mod vat_number;
 pub use account::{bic, iban};
 pub use check_digits::{ico_checks, national_account_checks, slovak_tax_number_checks};
 pub use code_list::{fits_code_list, is_service_provider};
+pub use fault::{AccountNumberFault, PeppolIdFault};
 pub use network::{
     DOCUMENT_TYPE_SCHEME, MAX_DOCUMENT_TYPE_LENGTH, MAX_PROCESS_LENGTH, PARTICIPANT_SCHEME,
     PROCESS_SCHEME, WILDCARD_SCHEME,
@@ -62,3 +64,5 @@ pub fn tax_number(text: &str) -> String {
 pub fn compact(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_uppercase).collect()
 }
+
+refusals::list![AccountNumberFault, PeppolIdFault];

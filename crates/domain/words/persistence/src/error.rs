@@ -1,13 +1,13 @@
 use std::error::Error;
 
 /// What may go wrong in a store. A port that can fail in one more way has its own error around this.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, refusals::Refusal)]
 pub enum StoreError {
     /// The tenant has no such object.
     #[error("not found")]
     NotFound,
     /// The number, name or id is in use already.
-    #[error("taken: {0}")]
+    #[error("taken: {what}", what = .0)]
     Taken(String),
     /// It is no longer as it was read: read it again and decide again.
     #[error("changed in the meantime")]
@@ -24,6 +24,7 @@ pub enum StoreError {
     Unavailable(#[source] Box<dyn Error + Send + Sync>),
     /// The storage does not answer as it should.
     #[error("storage")]
+    #[refusal(internal)]
     Backend(#[source] Box<dyn Error + Send + Sync>),
 }
 

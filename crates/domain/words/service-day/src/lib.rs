@@ -100,11 +100,11 @@ fn last_sunday(year: i32, month: time::Month) -> Date {
 }
 
 /// Why a day is not taken.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 pub enum DayError {
     #[error("must be a date of the form YYYY-MM-DD")]
     Form,
-    #[error("must be between {EARLIEST} and {LATEST}")]
+    #[error("must be between {least} and {most}", least = EARLIEST, most = LATEST)]
     Bounds,
 }
 
@@ -134,6 +134,8 @@ pub fn parse_instant(text: &str) -> Result<OffsetDateTime, DayError> {
 pub fn within_bounds(day: Date) -> Result<Date, DayError> {
     if (EARLIEST..=LATEST).contains(&day) { Ok(day) } else { Err(DayError::Bounds) }
 }
+
+refusals::list![DayError];
 
 #[cfg(test)]
 mod tests {

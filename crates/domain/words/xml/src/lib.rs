@@ -55,6 +55,8 @@ pub use escape::{escape_attribute, escape_text, is_char};
 pub use flat::{Flat, FlatAttribute, FlatElement, Row, RowKind};
 pub use guard::{Limits, Refusal, RefusalKind, admit};
 pub use outline::{Outline, without_elements};
-pub use parsed::{Cause, Parsed, Readable, Unreadable, parses_on_this_thread};
+pub use parsed::{Cause, NotWellFormed, Parsed, Readable, Unreadable, parses_on_this_thread};
 pub use roxmltree::{Document, Node, NodeId};
 pub use writer::{Name, Opened, Writer};
+
+refusals::list![NotWellFormed, RefusalKind, Unreadable];

@@ -1,5 +1,6 @@
 //! The one parse.
 
+use refusals::{Argument, Kind, Reason};
 use std::cell::Cell;
 use std::fmt;
 use std::sync::OnceLock;
@@ -158,13 +159,61 @@ pub enum Cause {
     /// The guard refused it before it was parsed.
     Refused(RefusalKind),
     /// It is not well-formed; what the parser says of it.
-    NotWellFormed(String),
+    NotWellFormed(NotWellFormed),
+}
+
+/// Why a document is not well-formed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+pub enum NotWellFormed {
+    /// Another element is closed than the last that was opened.
+    #[error("the element {open} is open where </{closed}> stands")]
+    OtherTag {
+        /// The one that is open.
+        open: String,
+        /// The one that is closed.
+        closed: String,
+    },
+    /// A name with a prefix that stands for no namespace.
+    #[error("the prefix {prefix} is not declared")]
+    UnknownPrefix {
+        /// The prefix.
+        prefix: String,
+    },
+    /// An ampersand by itself.
+    #[error("an & stands there that begins no reference (write &amp; for it)")]
+    Ampersand,
+    /// An entity that XML does not have.
+    #[error("the entity &{name}; is not declared")]
+    UnknownEntity {
+        /// Its name.
+        name: String,
+    },
+    /// One attribute twice at an element.
+    #[error("the attribute {name} stands twice")]
+    AttributeTwice {
+        /// Its name.
+        name: String,
+    },
+    /// The document ends within an element.
+    #[error("it ends before its elements are closed")]
+    CutOff,
+    /// There is nothing but comments and the like.
+    #[error("it has no element")]
+    NoElement,
+    /// What the parser says.
+    #[error("{text}", text = .0)]
+    Other(String),
 }
 
 impl Unreadable {
     pub(crate) fn fault(reason: &str, offset: usize, text: &str) -> Self {
         let (line, column) = text.get(..offset).map_or((1, 1), position_after);
-        Self { cause: Cause::NotWellFormed(reason.to_owned()), offset, line, column }
+        Self {
+            cause: Cause::NotWellFormed(NotWellFormed::Other(reason.to_owned())),
+            offset,
+            line,
+            column,
+        }
     }
 
     pub(crate) fn refused(refusal: Refusal, bytes: &[u8]) -> Self {
@@ -180,7 +229,7 @@ impl Unreadable {
     fn not_well_formed(error: &roxmltree::Error, text: &str) -> Self {
         let offset = offset_of(text, error.pos());
         let (line, column) = text.get(..offset).map_or((1, 1), position_after);
-        Self { cause: Cause::NotWellFormed(reason(error)), offset, line, column }
+        Self { cause: Cause::NotWellFormed(error.into()), offset, line, column }
     }
 }
 
@@ -200,21 +249,54 @@ impl fmt::Display for Unreadable {
 
 impl std::error::Error for Unreadable {}
 
-/// What the parser says, without the place, which is given separately.
-fn reason(error: &roxmltree::Error) -> String {
-    match error {
-        Error::UnexpectedCloseTag(expected, found, _) => {
-            format!("the element {expected} is open where </{found}> stands")
+impl refusals::Refusal for Unreadable {
+    const KINDS: &'static [Kind] = &[
+        Kind {
+            name: "xml.refused",
+            fixed: &["the document is refused unread: ", " (at byte ", ")"],
+            arguments: &["reason", "byte"],
+        },
+        Kind {
+            name: "xml.not_well_formed",
+            fixed: &["the document is not well-formed XML: ", " at ", ":", ""],
+            arguments: &["reason", "line", "column"],
+        },
+    ];
+
+    fn reason(&self) -> Reason {
+        let number = |number: String| Argument::Name(number);
+        let because = |reason: Reason| ("reason", Argument::Reason(Box::new(reason)));
+        let (kind, arguments) = match &self.cause {
+            Cause::Refused(kind) => (
+                "xml.refused",
+                vec![because(kind.into()), ("byte", number(self.offset.to_string()))],
+            ),
+            Cause::NotWellFormed(fault) => {
+                let line = ("line", number(self.line.to_string()));
+                let column = ("column", number(self.column.to_string()));
+                ("xml.not_well_formed", vec![because(fault.into()), line, column])
+            }
+        };
+        Reason::new(kind, arguments, self.to_string())
+    }
+}
+
+impl From<&roxmltree::Error> for NotWellFormed {
+    fn from(error: &roxmltree::Error) -> Self {
+        match error {
+            Error::UnexpectedCloseTag(expected, found, _) => {
+                Self::OtherTag { open: expected.clone(), closed: found.clone() }
+            }
+            Error::UnknownNamespace(prefix, _) => Self::UnknownPrefix { prefix: prefix.clone() },
+            Error::MalformedEntityReference(_) => Self::Ampersand,
+            Error::UnknownEntityReference(name, _) => Self::UnknownEntity { name: name.clone() },
+            Error::DuplicatedAttribute(name, _) => Self::AttributeTwice { name: name.clone() },
+            Error::UnclosedRootNode => Self::CutOff,
+            Error::NoRootNode => Self::NoElement,
+            other => {
+                Self::Other(other.to_string().replacen(&format!(" at {}", other.pos()), "", 1))
+            }
         }
-        Error::UnknownNamespace(prefix, _) => format!("the prefix {prefix} is not declared"),
-        Error::MalformedEntityReference(_) => {
-            "an & stands there that begins no reference (write &amp; for it)".to_owned()
-        }
-        Error::UnknownEntityReference(name, _) => format!("the entity &{name}; is not declared"),
-        Error::DuplicatedAttribute(name, _) => format!("the attribute {name} stands twice"),
-        Error::UnclosedRootNode => "it ends before its elements are closed".to_owned(),
-        Error::NoRootNode => "it has no element".to_owned(),
-        other => other.to_string().replacen(&format!(" at {}", other.pos()), "", 1),
     }
 }
 
@@ -250,7 +332,8 @@ mod tests {
         let error = unreadable("<a>\n<ä/> <b></a>");
         assert_eq!((error.line, error.column, error.offset), (2, 9, 13));
         let Cause::NotWellFormed(reason) = &error.cause else { panic!("{error}") };
-        assert!(reason.contains("element b ") && !reason.contains("2:"), "{reason}");
+        let said = reason.to_string();
+        assert!(said.contains("element b ") && !said.contains("2:"), "{reason}");
         assert!(error.to_string().ends_with(" at 2:9"), "{error}");
         let error = unreadable("<a>\n <!DOCTYPE b>");
         assert_eq!((error.line, error.column, error.offset), (2, 2, 5));

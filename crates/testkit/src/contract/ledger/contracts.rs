@@ -17,6 +17,7 @@ use idempotency::{Answer, Decision, IdempotencyStore};
 use invoicing::{Contact, Draft, InvoiceId, Issuance, References, records::ContactRow};
 use jobs::{JobFilter, JobId, JobQueue, SubjectId};
 use persistence::StoreError;
+use refusals::Reason;
 use std::collections::BTreeSet;
 use time::{Date, Duration, OffsetDateTime, macros::date};
 
@@ -102,7 +103,7 @@ pub async fn every_filter_of_contracts_finds_what_it_should(subject: &impl Store
     let paused = live.paused().expect("active");
     store.change_contract(owner, &live, &paused, None, NOW).await.expect("changed");
     let Step::Issue(period) = first.step(DAY) else { panic!("due") };
-    let obstacle = Obstacle::new(ProblemCode::RateMissing, "no rate");
+    let obstacle = Obstacle::new(ProblemCode::RateMissing, Reason::plain("no rate"));
     let stuck = first.stuck(&period, &obstacle, JobId(id()), NOW).after;
     store.change_contract(owner, &first, &stuck, None, NOW).await.expect("changed");
     let none = ContractFilter::default;
@@ -250,7 +251,7 @@ pub async fn what_is_due_is_found_of_all_organizations(subject: &impl StoreUnder
     mine.remove(&(other, second.id));
     assert_eq!(due(DAY, NOW).await.into_iter().collect::<BTreeSet<_>>(), mine);
     let Step::Issue(period) = first.step(DAY) else { panic!("due") };
-    let obstacle = Obstacle::new(ProblemCode::RateMissing, "no rate");
+    let obstacle = Obstacle::new(ProblemCode::RateMissing, Reason::plain("no rate"));
     let stuck = first.stuck(&period, &obstacle, JobId(id()), NOW).after;
     store.change_contract(owner, &first, &stuck, None, NOW).await.expect("changed");
     for (minutes, found) in [(0, false), (4, false), (5, true), (-60 * 24, true)] {

@@ -8,6 +8,7 @@ use crate::{
     },
 };
 use access::{OrganizationId, Tier};
+use accounting_export::ExportFault;
 use accounting_export::{
     AddExportError, EXPORT_JOB, Export, ExportFile, ExportId, ExportState, ExportStore, FileSize,
     NewPart, Period, Progress,
@@ -160,7 +161,7 @@ pub async fn an_export_that_failed_has_no_files(subject: &impl StoreUnderTest) {
     let (owner, export) = kept(store).await;
     let (first, parts) = step(&export, "one\n");
     store.advance_export(owner, &first, &parts).await.expect("kept");
-    let failed = first.failed("there is too much", NOW);
+    let failed = first.failed(&ExportFault::TooLarge, NOW);
     store.advance_export(owner, &failed, &[]).await.expect("kept");
     assert_eq!(store.export(owner, export.id).await.expect("there"), failed);
     let none = store.export_part(owner, export.id, ExportFile::Documents, 0).await;

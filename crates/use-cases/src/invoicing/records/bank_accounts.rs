@@ -1,3 +1,4 @@
+use super::error::RecordRefused;
 use super::{NewRecord, RecordError};
 use crate::{
     context::Context,
@@ -68,7 +69,7 @@ pub async fn change_bank_account<P: Ports>(
     retry_on_conflict(|| async {
         owner_record(context).await?;
         if database.bank_account(owner, id).await?.retired_at.is_some() {
-            return Err(RecordError::retired("bank account"));
+            return Err(RecordError::refused(RecordRefused::AccountRetired));
         }
         let before = database.bank_accounts_in_use(owner).await?;
         let after = invoicing::records::change_bank_account(&before, id, input, found.clone())?;

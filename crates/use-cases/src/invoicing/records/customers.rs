@@ -1,3 +1,4 @@
+use super::error::RecordRefused;
 use super::{NewRecord, RecordError};
 use crate::{
     context::Context,
@@ -50,7 +51,7 @@ pub async fn change_customer<P: Ports>(
     retry_on_conflict(|| async {
         let before = database.contact(owner, id).await?;
         if before.retired_at.is_some() {
-            return Err(RecordError::retired("customer"));
+            return Err(RecordError::refused(RecordRefused::CustomerRetired));
         }
         let party =
             invoicing::records::change_customer(&before.contact.party, input, found.clone())?;
@@ -96,7 +97,7 @@ pub async fn merge_customer<P: Ports>(
         let other = database.contact(owner, id).await?;
         let stays = staying(database.contact(owner, into).await, id == into)?;
         let party = merged(&other.contact.party, &stays.contact.party);
-        let party = party.map_err(|two| RecordError::Refused(two.to_string()))?;
+        let party = party.map_err(|two| RecordError::Refused(two.into()))?;
         let after = ContactRow { contact: Contact { id: into, party }, ..stays.clone() };
         database.merge_contacts(owner, &other, &stays, &after, now).await?;
         Ok::<_, RecordError>(after)
@@ -113,13 +114,13 @@ fn staying(
 ) -> Result<ContactRow, RecordError> {
     let mut wrong = Violations::new();
     if is_itself {
-        wrong.add("customer_id", "is the customer itself: name another one");
+        wrong.add("customer_id", RecordRefused::SameCustomer);
         return Err(wrong.into());
     }
     match found {
         Ok(row) if row.retired_at.is_none() => Ok(row),
         Ok(_) | Err(StoreError::NotFound) => {
-            wrong.add_missing("customer_id", "there is no such customer in use");
+            wrong.add_missing("customer_id", RecordRefused::NoCustomer);
             Err(wrong.into())
         }
         Err(error) => Err(error.into()),

@@ -3,6 +3,26 @@ use idempotency::UnwritableAnswer;
 use invoicing::{Violations, records::BankAccountRefusal};
 use organizations::LiveKeyNeeded;
 use persistence::StoreError;
+use refusals::Reason;
+
+/// What keeps a record from being changed, beside its fields.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+pub(crate) enum RecordRefused {
+    #[error("the bank account was retired: make a new one")]
+    AccountRetired,
+    #[error("the vehicle was retired: make a new one")]
+    VehicleRetired,
+    #[error("the customer was retired: make a new one")]
+    CustomerRetired,
+    #[error("another vehicle has the plate {plate}")]
+    PlateTaken { plate: String },
+    #[error("is the customer itself: name another one")]
+    SameCustomer,
+    #[error("there is no such customer in use")]
+    NoCustomer,
+    #[error("contract not found")]
+    NoContract,
+}
 
 /// Why a record was not made or changed.
 #[derive(Debug, thiserror::Error)]
@@ -12,7 +32,7 @@ pub enum RecordError {
     Invalid(#[from] Violations),
     /// It conflicts with the organization's other records; the text says how.
     #[error("{0}")]
-    Refused(String),
+    Refused(Reason),
     /// A test key cannot change this record.
     #[error(transparent)]
     LiveKey(#[from] LiveKeyNeeded),
@@ -28,9 +48,9 @@ pub enum RecordError {
 }
 
 impl RecordError {
-    /// The refusal of a change to a retired record.
-    pub(super) fn retired(what: &str) -> Self {
-        Self::Refused(format!("the {what} was retired: make a new one"))
+    /// The refusal of a change for a reason of its own.
+    pub(super) fn refused(why: RecordRefused) -> Self {
+        Self::Refused(why.into())
     }
 }
 
@@ -40,7 +60,7 @@ impl From<BankAccountRefusal> for RecordError {
             BankAccountRefusal::Invalid(violations) => violations.into(),
             BankAccountRefusal::NotInUse => StoreError::NotFound.into(),
             refusal @ (BankAccountRefusal::Taken(..) | BankAccountRefusal::TooMany) => {
-                RecordError::Refused(refusal.to_string())
+                RecordError::Refused(refusal.into())
             }
         }
     }

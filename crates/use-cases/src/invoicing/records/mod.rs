@@ -11,6 +11,7 @@ pub use customers::{
     retire_customer,
 };
 pub use error::RecordError;
+pub(crate) use error::RecordRefused;
 pub use vehicles::{add_vehicle, change_vehicle, retire_vehicle};
 
 use idempotency::{Fingerprint, Lease};

@@ -1,3 +1,4 @@
+use super::error::RecordRefused;
 use super::{NewRecord, RecordError};
 use crate::{
     context::Context,
@@ -51,7 +52,7 @@ pub async fn change_vehicle<P: Ports>(
     retry_on_conflict(|| async {
         let before = database.vehicle(owner, id).await?;
         if before.retired_at.is_some() {
-            return Err(RecordError::retired("vehicle"));
+            return Err(RecordError::refused(RecordRefused::VehicleRetired));
         }
         let plate = check_plate(plate, found.clone())?;
         let after = VehicleRecord { vehicle: Vehicle { id, plate }, ..before.clone() };
@@ -85,8 +86,8 @@ pub async fn retire_vehicle<P: Ports>(
 fn refused(error: StoreError, record: &VehicleRecord) -> RecordError {
     match error {
         StoreError::Taken(_) => {
-            let plate = &record.vehicle.plate;
-            RecordError::Refused(format!("another vehicle has the plate {plate}"))
+            let plate = record.vehicle.plate.clone();
+            RecordError::refused(RecordRefused::PlateTaken { plate })
         }
         error => error.into(),
     }

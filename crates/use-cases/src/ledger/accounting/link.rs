@@ -1,3 +1,4 @@
+use super::fault::ProgramFault;
 use crate::{
     context::Context,
     ledger::accounting::content::firm,
@@ -138,9 +139,10 @@ pub async fn test_link<P: Ports>(
 /// The books of another company are not those of this one.
 fn of_this_firm(info: ProgramInfo, ico: &str) -> Result<ProgramInfo, ProgramFailure> {
     match &info.ico {
-        Some(other) if !ico.is_empty() && other != ico => Err(ProgramFailure::Denied(format!(
-            "it has the books of IČO {other} open, not of {ico}"
-        ))),
+        Some(other) if !ico.is_empty() && other != ico => {
+            let (other, own) = (other.clone(), ico.to_owned());
+            Err(ProgramFailure::Denied(ProgramFault::OtherBooks { other, own }.to_string()))
+        }
         _ => Ok(info),
     }
 }

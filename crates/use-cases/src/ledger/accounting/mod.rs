@@ -4,6 +4,7 @@
 
 mod collect;
 mod content;
+mod fault;
 mod fetch;
 mod link;
 mod post;
@@ -13,6 +14,7 @@ mod turn;
 pub use collect::collect_postings;
 pub use content::ContentError;
 pub(in crate::ledger) use content::invoice_entry;
+pub(crate) use fault::ProgramFault;
 pub use fetch::{FetchError, fetch_documents, take_answer};
 pub use link::{LinkFailure, SavedLink, accounting_link, remove_link, save_link, test_link};
 pub use post::{Posted, post_documents};

@@ -1,3 +1,4 @@
+use super::fault::ProgramFault;
 use super::{
     collect::notice,
     content::{ContentError, firm},
@@ -156,7 +157,7 @@ impl<P: Ports> Run<'_, P> {
         let after = turn.answered(&answers, now);
         // a program that says nothing about anything is asked again later
         let link = match answers.is_empty() {
-            true => turn.link.failed("it answered about none of the documents", now, self.jitter),
+            true => turn.link.failed(&ProgramFault::NothingAnswered.to_string(), now, self.jitter),
             false => turn.link.reached(now),
         };
         let retry_at = link.contact.retry_at;

@@ -4,7 +4,7 @@ use invoicing::Violations;
 use persistence::StoreError;
 
 /// Why a contract was not made or changed.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, refusals::Refusal)]
 pub enum ContractError {
     /// The request has violations.
     #[error(transparent)]
@@ -13,13 +13,14 @@ pub enum ContractError {
     #[error("the contract was cancelled: make a new one")]
     Cancelled,
     /// The caller named an earlier version; the number is the current one.
-    #[error("the contract has the version {0} by now: read it again")]
+    #[error("the contract has the version {version} by now: read it again", version = .0)]
     Stale(i32),
     /// The idempotency key was refused.
     #[error(transparent)]
     Key(#[from] IdempotencyError),
     /// The answer cannot be serialized.
     #[error(transparent)]
+    #[refusal(internal)]
     Unwritable(#[from] UnwritableAnswer),
     /// The contract does not exist, or storage failed.
     #[error(transparent)]

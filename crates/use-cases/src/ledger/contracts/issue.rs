@@ -6,7 +6,9 @@ use access::OrganizationId;
 use contracts::{Contract, ContractId, ContractStore, Obstacle, Period, ProblemCode, Step};
 use invoicing::{Draft, InvoiceStore, Issuance, states::Links};
 use jobs::{JobId, error_text};
+use money::Currency;
 use persistence::StoreError;
+use time::Date;
 
 /// Contracts read in one batch.
 const BATCH: u16 = 100;
@@ -91,9 +93,26 @@ impl MayConflict for StoreError {
     }
 }
 
+/// Why the invoice of a period is not issued.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+#[refusal("recurring_invoice")]
+pub(crate) enum IssueFault {
+    #[error(
+        "more than 12 periods are due: resume the contract with missed = issue, or with missed = skip to leave them out"
+    )]
+    TooManyDue,
+    #[error("{what} is taken already")]
+    Taken { what: String },
+    #[error("the plan allows no more invoices this month")]
+    PlanLimit,
+    #[error("the invoice cannot be kept; the operator of the service finds the reason in its log")]
+    Storage,
+    #[error("no exchange rate of {currency} for {date} is known")]
+    NoRate { currency: Currency, date: Date },
+}
+
 fn too_many() -> Obstacle {
-    let message = "more than 12 periods are due: resume the contract with missed = issue, or with missed = skip to leave them out";
-    Obstacle::new(ProblemCode::TooManyDue, message)
+    Obstacle::new(ProblemCode::TooManyDue, IssueFault::TooManyDue)
 }
 
 /// Issues a period's invoice, or returns the obstacle.
@@ -130,15 +149,14 @@ async fn issue_period<P: Ports>(
 fn obstacle_of(error: StoreError) -> Result<Obstacle, StoreError> {
     match error {
         StoreError::Taken(what) => {
-            Ok(Obstacle::new(ProblemCode::Series, format!("{what} is taken already")))
+            Ok(Obstacle::new(ProblemCode::Series, IssueFault::Taken { what }))
         }
         StoreError::LimitReached => {
-            Ok(Obstacle::new(ProblemCode::PlanLimit, "the plan allows no more invoices this month"))
+            Ok(Obstacle::new(ProblemCode::PlanLimit, IssueFault::PlanLimit))
         }
         StoreError::Backend(error) => {
             tracing::error!(error = error_text(&*error), "recurring invoice cannot be saved");
-            let message = "the invoice cannot be kept; the operator of the service finds the reason in its log";
-            Ok(Obstacle::new(ProblemCode::Storage, message))
+            Ok(Obstacle::new(ProblemCode::Storage, IssueFault::Storage))
         }
         error => Err(error),
     }
@@ -169,7 +187,7 @@ async fn draft<P: Ports>(
         rate @ Some(_) => Ok(draft.with_rate(rate)),
         None => Err(Obstacle::new(
             ProblemCode::RateMissing,
-            format!("no exchange rate of {} for {} is known", currency.code(), wanted.date),
+            IssueFault::NoRate { currency, date: wanted.date },
         )),
     })
 }

@@ -14,6 +14,7 @@ mod send;
 pub use add::add_contract;
 pub use change::{cancel_contract, change_contract, pause_contract, resume_contract};
 pub use error::ContractError;
+pub(crate) use issue::IssueFault;
 pub use issue::issue_due;
 pub use mail::{send_problem_mail, send_refused_mail};
 pub use preview::{Preview, preview};

@@ -179,11 +179,18 @@ async fn read_received<P: Ports>(
     Ok(NewExpense { expense, contact: known.is_none().then_some(read.contact) })
 }
 
+/// A received document that this key does not see.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+#[error("there is no received document {id}")]
+pub(crate) struct NoReceivedDocument {
+    id: ReceivedId,
+}
+
 /// The violation for a document in the body that this key does not see.
 fn missing(id: ReceivedId, error: StoreError) -> ExpenseFailure {
     let StoreError::NotFound = error else { return error.into() };
     let mut found = Violations::new();
-    found.add_missing("received_document_id", format!("there is no received document {id}"));
+    found.add_missing("received_document_id", NoReceivedDocument { id });
     found.into()
 }
 

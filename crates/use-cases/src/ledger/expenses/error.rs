@@ -6,13 +6,14 @@ use invoicing::Violations;
 use persistence::StoreError;
 
 /// Why an expense was not kept or changed.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, refusals::Refusal)]
+#[refusal("expenses")]
 pub enum ExpenseFailure {
     /// The request has violations.
     #[error(transparent)]
     Invalid(#[from] Violations),
     /// The received document cannot be an expense.
-    #[error("the document {0}")]
+    #[error("the document {reason}", reason = .0)]
     NotAnExpense(#[from] NotAnExpense),
     /// An equal expense exists already. The id is the existing one's, unless both came at once.
     #[error(
@@ -22,12 +23,14 @@ pub enum ExpenseFailure {
     Duplicate(Option<ExpenseId>),
     /// Too many documents are being inspected.
     #[error(transparent)]
+    #[refusal(internal)]
     Busy(#[from] IntakeBusy),
     /// The idempotency key was refused.
     #[error(transparent)]
     Key(#[from] IdempotencyError),
     /// The change was refused, or storage failed.
     #[error(transparent)]
+    #[refusal(internal)]
     Expense(ExpenseError),
 }
 

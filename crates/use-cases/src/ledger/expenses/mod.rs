@@ -4,6 +4,7 @@ mod add;
 mod change;
 mod error;
 
+pub(crate) use add::NoReceivedDocument;
 pub use add::{NewExpenseRequest, ReceivedRequest, accept_received, add_expense, add_received};
 pub use change::{Step, change_expense, expense, pay_expense};
 pub use error::ExpenseFailure;

@@ -89,7 +89,7 @@ async fn step<P: Ports>(
     if phase == Phase::End {
         let directory = directory(context, export).await?;
         if let Err(error) = step.finish(&directory) {
-            step.fail(&error.to_string());
+            step.fail(&error);
         }
         return Ok(step);
     }
@@ -103,7 +103,7 @@ async fn step<P: Ports>(
             let last = places[..looked].last().copied().filter(|_| !is_last);
             step.next(looked, last);
         }
-        Err(error) => step.fail(&error.to_string()),
+        Err(error) => step.fail(&error),
     }
     Ok(step)
 }

@@ -37,22 +37,24 @@ pub trait InvoicePdfs<P>: Send + Sync {
 }
 
 /// Why an export was not made, read or downloaded.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, refusals::Refusal)]
+#[refusal("export_request")]
 pub enum ExportError {
     /// The request has violations.
     #[error(transparent)]
     Invalid(#[from] Violations),
     /// The maximum number of exports, which is given, is reached.
-    #[error("there are {0} exports already: delete one, or wait until one expires")]
+    #[error("there are {count} exports already: delete one, or wait until one expires", count = .0)]
     TooMany(u32),
     /// The export is not ready, or has failed.
-    #[error("the export is {}: its files can be downloaded when it is ready", .0.name())]
+    #[error("the export is {state}: its files can be downloaded when it is ready", state = .0.name())]
     NotReady(ExportState),
     /// The idempotency key was refused.
     #[error(transparent)]
     Key(#[from] IdempotencyError),
     /// The answer cannot be serialized.
     #[error(transparent)]
+    #[refusal(internal)]
     Unwritable(#[from] UnwritableAnswer),
     /// The export or the file does not exist, or storage failed.
     #[error(transparent)]

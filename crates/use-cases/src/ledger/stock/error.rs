@@ -45,12 +45,21 @@ impl MayConflict for StockFailure {
     }
 }
 
+/// What has a value already that must be unique.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+pub(crate) enum ValueTaken {
+    #[error("another item has it")]
+    OfItem,
+    #[error("another warehouse has it")]
+    OfWarehouse,
+}
+
 /// The violation for a value that another row has already.
-pub(super) fn taken(error: StoreError, field: &str, message: &str) -> StockFailure {
+pub(super) fn taken(error: StoreError, field: &str, by: ValueTaken) -> StockFailure {
     match error {
         StoreError::Taken(_) => {
             let mut found = Violations::new();
-            found.add_conflict(field, message);
+            found.add_conflict(field, by);
             found.into()
         }
         error => error.into(),

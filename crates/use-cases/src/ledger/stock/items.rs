@@ -1,3 +1,4 @@
+use super::error::ValueTaken;
 use super::error::{StockFailure, taken};
 use crate::{
     context::Context,
@@ -56,5 +57,5 @@ pub async fn change_item<P: Ports>(
 }
 
 fn sku_taken(error: StoreError) -> StockFailure {
-    taken(error, "sku", "another item has it")
+    taken(error, "sku", ValueTaken::OfItem)
 }

@@ -7,5 +7,6 @@ mod warehouses;
 
 pub use documents::{add_document, change_document, confirm_document, delete_document};
 pub use error::StockFailure;
+pub(crate) use error::ValueTaken;
 pub use items::{add_item, change_item};
 pub use warehouses::{add_warehouse, change_warehouse};

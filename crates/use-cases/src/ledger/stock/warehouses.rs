@@ -1,3 +1,4 @@
+use super::error::ValueTaken;
 use super::error::{StockFailure, taken};
 use crate::{
     context::Context,
@@ -57,5 +58,5 @@ pub async fn change_warehouse<P: Ports>(
 }
 
 fn name_taken(error: StoreError) -> StockFailure {
-    taken(error, "name", "another warehouse has it")
+    taken(error, "name", ValueTaken::OfWarehouse)
 }

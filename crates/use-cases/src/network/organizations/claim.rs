@@ -19,7 +19,7 @@ use peppol_connector::{
 use persistence::StoreError;
 
 /// Why a claim was not made.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, refusals::Refusal)]
 pub enum ClaimError {
     /// The organization could not be registered even after it confirmed.
     #[error(transparent)]
@@ -28,7 +28,7 @@ pub enum ClaimError {
     #[error("the organization has no e-mail address that the confirmation could be sent to")]
     NoEmail,
     /// The organization's e-mail address is not valid for mail.
-    #[error("the organization's e-mail address cannot be used: it {0}")]
+    #[error("the organization's e-mail address cannot be used: it {reason}", reason = .0)]
     Email(#[from] AddressError),
     /// A live claim by mail needs a token when the partner wrote the address.
     #[error("the e-mail address was given by a partner, and proves no mandate")]
@@ -44,13 +44,14 @@ pub enum ClaimError {
     NotVerifiable,
     /// Too many mails were sent, by the partner or to the address; the number is the seconds until the next may be.
     #[error(
-        "too many confirmation mails within a day; try again in {} h {} min",
-        .0.div_ceil(60) / 60,
-        .0.div_ceil(60) % 60
+        "too many confirmation mails within a day; try again in {hours} h {minutes} min",
+        hours = .0.div_ceil(60) / 60,
+        minutes = .0.div_ceil(60) % 60
     )]
     TooManyMails(u32),
     /// No token could be made for the link.
     #[error(transparent)]
+    #[refusal(internal)]
     NoRandomness(#[from] NoRandomness),
     /// The organization does not exist, or storage failed.
     #[error(transparent)]

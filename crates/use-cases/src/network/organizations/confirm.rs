@@ -22,7 +22,8 @@ use time::OffsetDateTime;
 const COLLISION: &str = "PARTNER_CLAIM_COLLISION";
 
 /// Why a claim was not confirmed.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, refusals::Refusal)]
+#[refusal("claim_confirmation")]
 pub enum ConfirmError {
     /// The token is unknown, or its claim has ended.
     #[error("this link is not valid, or no longer")]

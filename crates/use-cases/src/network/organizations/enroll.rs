@@ -21,7 +21,8 @@ use peppol_publishing::{Entry, MigrationKey, NotMigrationKey};
 use time::OffsetDateTime;
 
 /// Why an organization was not enrolled.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, refusals::Refusal)]
+#[refusal("registration")]
 pub enum EnrollFailure {
     /// The token was refused.
     #[error(transparent)]

@@ -1,6 +1,7 @@
 use crate::{ports::Ports, retry::MayConflict};
 use access::{Credential, OrganizationId};
 use events::{ParticipantSource, Unwritable};
+use organizations::OrganizationError;
 use peppol_connector::{
     identifiers::{Network, ParticipantId},
     ports::AccountStore,
@@ -12,16 +13,18 @@ use persistence::StoreError;
 use time::OffsetDateTime;
 
 /// Why a change of a registration was not stored.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, refusals::Refusal)]
+#[refusal("enrollment")]
 pub enum KeepError {
     /// Another organization of this installation is enrolled under the participant.
-    #[error("another organization is enrolled as {0}")]
+    #[error("another organization is enrolled as {participant}", participant = .0)]
     Taken(ParticipantId),
     /// Storage failed, or another writer changed the registration at the same time.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The event cannot be serialized.
     #[error(transparent)]
+    #[refusal(internal)]
     Event(#[from] Unwritable),
 }
 
@@ -87,7 +90,7 @@ impl Attempt<'_> {
         if !matches!(error, KeepError::Store(StoreError::Taken(_))) {
             return error;
         }
-        let reason = (PARTICIPANT_TAKEN, "another organization is enrolled under this DIČ");
+        let reason = (PARTICIPANT_TAKEN, &*OrganizationError::ParticipantTaken.to_string());
         match self.failed(store, organization, before, reason, now).await {
             Ok(()) => KeepError::Taken(self.participant.clone()),
             Err(error) => error,

@@ -1,4 +1,5 @@
 use access::{NewUser, OrganizationId, PartnerId, Role, UserId};
+use invoicing::IdentifierFault;
 use invoicing::{
     checks::check_email,
     records::{Provision, ProvisionStore},
@@ -32,7 +33,7 @@ pub enum Added {
 pub enum AddUserError {
     /// The address is not valid; the text says why.
     #[error("the e-mail address {0}")]
-    Email(&'static str),
+    Email(IdentifierFault),
     /// No account has this address.
     #[error("an e-mail address is missing")]
     NoEmail,

@@ -86,9 +86,9 @@ async fn list_contracts(call: Call) -> Reply {
     let filter = ContractFilter {
         tier: None,
         state: query.one_of("status", &ContractState::ALL, ContractState::name),
-        customer_id: query.parse("customer_id", "must be a UUID"),
-        project_id: query.parse("project_id", "must be a UUID"),
-        problem: query.parse("problem", "must be true or false"),
+        customer_id: query.id("customer_id"),
+        project_id: query.id("project_id"),
+        problem: query.boolean("problem"),
     };
     query.finish()?;
     let page = recurring::contracts(&context, filter, after, limit).await?;

@@ -128,8 +128,8 @@ async fn list_documents(call: Call) -> Reply {
     let filter = DocumentFilter {
         kind: query.one_of("type", &DocumentKind::ALL, DocumentKind::name),
         status: query.one_of("status", &DocumentStatus::ALL, DocumentStatus::name),
-        warehouse: query.parse("warehouse_id", "must be a UUID").map(WarehouseId),
-        item: query.parse("item_id", "must be a UUID").map(StockItemId),
+        warehouse: query.id("warehouse_id").map(WarehouseId),
+        item: query.id("item_id").map(StockItemId),
         number: query.text("number"),
         from: query.date("date_from"),
         to: query.date("date_to"),

@@ -91,8 +91,8 @@ async fn list_levels(call: Call) -> Reply {
     let mut query = call.query()?;
     let (after, limit) = paging::Pages::read(&mut query);
     let filter = LevelFilter {
-        item: query.parse("item_id", "must be a UUID").map(StockItemId),
-        warehouse: query.parse("warehouse_id", "must be a UUID").map(WarehouseId),
+        item: query.id("item_id").map(StockItemId),
+        warehouse: query.id("warehouse_id").map(WarehouseId),
         low: query.flag("low"),
     };
     query.finish()?;
@@ -115,7 +115,7 @@ async fn inventory(call: Call) -> Reply {
     let mut query = call.query()?;
     let (after, limit) = paging::Pages::read(&mut query);
     let day = query.date("on");
-    let warehouse = query.parse("warehouse_id", "must be a UUID").map(WarehouseId);
+    let warehouse = query.id("warehouse_id").map(WarehouseId);
     query.finish()?;
     let day = day.unwrap_or_else(|| call.clock.today());
     let page = call.store.stock_on(organization, day, warehouse, after, limit).await?;

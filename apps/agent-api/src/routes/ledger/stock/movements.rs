@@ -86,11 +86,11 @@ async fn list_movements(call: Call) -> Reply {
     let mut query = call.query()?;
     let (after, limit) = paging::Pages::read(&mut query);
     let filter = MovementFilter {
-        item: query.parse("item_id", "must be a UUID").map(StockItemId),
-        warehouse: query.parse("warehouse_id", "must be a UUID").map(WarehouseId),
-        document: query.parse("document_id", "must be a UUID").map(StockDocumentId),
-        invoice: query.parse("invoice_id", "must be a UUID").map(InvoiceId),
-        expense: query.parse("expense_id", "must be a UUID").map(ExpenseId),
+        item: query.id("item_id").map(StockItemId),
+        warehouse: query.id("warehouse_id").map(WarehouseId),
+        document: query.id("document_id").map(StockDocumentId),
+        invoice: query.id("invoice_id").map(InvoiceId),
+        expense: query.id("expense_id").map(ExpenseId),
         from: query.date("date_from"),
         to: query.date("date_to"),
     };

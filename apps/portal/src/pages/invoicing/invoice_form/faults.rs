@@ -34,7 +34,8 @@ pub(in crate::pages) fn faults<'a>(
         let text = format!("{legend}{}: {fault}", field.label);
         at_fields.push(ShownFault { text, field: Some(field.id.clone()) });
     }
-    let elsewhere = found.as_slice().iter().filter(|fault| !said.contains(&fault.message));
+    let elsewhere =
+        found.as_slice().iter().filter(|fault| !said.iter().any(|said| fault.message == **said));
     let shown = elsewhere.map(|fault| {
         let text = words.at(&fault.field, &fault.message);
         ShownFault { text, field: None }
@@ -45,18 +46,19 @@ pub(in crate::pages) fn faults<'a>(
 /// What is wrong at a path of the API: `items[1].unitPrice` is `items[1].unit_price`.
 pub(super) fn fault_at(found: &Violations, path: &str) -> Option<String> {
     let mut faults = found.as_slice().iter();
-    faults.find(|fault| snake(&fault.field) == path).map(|fault| fault.message.clone())
+    faults.find(|fault| snake(&fault.field) == path).map(|fault| fault.message.to_string())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use refusals::FieldFault;
 
     #[test]
     fn faults_find_their_fields() {
         let mut found = Violations::new();
-        found.add("items[0].unitPrice", "must be a number");
-        found.add("customer.address.postalCode", "is missing");
+        found.add("items[0].unitPrice", FieldFault::Negative);
+        found.add("customer.address.postalCode", FieldFault::Required);
         assert!(fault_at(&found, "items[0].unit_price").is_some());
         assert!(fault_at(&found, "customer.address.postal_code").is_some());
         assert!(fault_at(&found, "items[1].unit_price").is_none());

@@ -57,9 +57,9 @@ async fn begun(visit: &Visit) -> Result<Form, PageError> {
     let mut query = visit.query()?;
     let today = service_day::date(visit.clock.now()).to_string();
     let mut typed = vec![("issue_date", today)];
-    let original = query.parse::<InvoiceId>("original_invoice_id", "must be a UUID");
+    let original = query.id::<InvoiceId>("original_invoice_id");
     let kind = query.one_of("type", &InvoiceType::ALL, InvoiceType::name);
-    match query.parse("copy", "must be a UUID").or(original) {
+    match query.id("copy").or(original) {
         Some(id) => {
             let organization = visit.require(Scope::InvoiceRead)?;
             let invoice = visit.store.invoice(organization, id).await?;

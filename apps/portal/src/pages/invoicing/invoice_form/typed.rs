@@ -6,6 +6,7 @@ use crate::{
     pages::invoicing::terms,
 };
 use agent_requests::{InvoiceCreate, read_with_violations};
+use invoicing::ItemFault;
 use invoicing::{
     Document, InvoiceRequest, Line, MAX_ITEMS, PaymentMethod, Violations,
     recording::{AnyDocument, InvoiceContent},
@@ -158,7 +159,7 @@ pub(super) fn filled(form: &Form) -> Vec<(usize, Cells<'_>)> {
 pub(in crate::pages) fn check_rows(form: &Form) -> Result<(), Violations> {
     let mut found = Violations::new();
     if rows(form) > MAX_ITEMS {
-        found.add("items", format!("must have at most {MAX_ITEMS} items"));
+        found.add("items", ItemFault::TooMany { most: MAX_ITEMS });
     }
     found.into_result()
 }

@@ -16,7 +16,7 @@ pub(in crate::pages) async fn list(visit: Visit) -> Page {
     let filter = ProjectFilter {
         status: query.one_of("status", &ProjectStatus::ALL, ProjectStatus::name),
         archived: query.flag("archived"),
-        customer_id: query.parse("customer_id", "must be a UUID"),
+        customer_id: query.id("customer_id"),
         text: query.text("q"),
         ..ProjectFilter::default()
     };

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 pub(in crate::pages) async fn list(visit: Visit) -> Page {
     let (organization, t) = (visit.require(Scope::StockRead)?, visit.t());
     let (mut query, after) = visit.list()?;
-    let warehouse = query.parse("warehouse", "must be a UUID").map(WarehouseId);
+    let warehouse = query.id("warehouse").map(WarehouseId);
     let low = query.flag("low");
     query.finish()?;
     let filter = LevelFilter { warehouse, low, ..LevelFilter::default() };

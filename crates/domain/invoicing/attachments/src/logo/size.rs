@@ -7,16 +7,16 @@ pub const MAX_LOGO_BYTES: usize = 512 * 1024;
 pub const MAX_LOGO_SIDE: u32 = 1_500;
 
 /// A logo that cannot be put on a page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 pub enum LogoError {
     /// Neither PNG nor JPEG.
     #[error("the logo is neither a PNG nor a JPEG image")]
     UnknownFormat,
     /// The file is larger than [`MAX_LOGO_BYTES`].
-    #[error("the logo has {0} bytes, at most {MAX_LOGO_BYTES} are allowed")]
+    #[error("the logo has {bytes} bytes, at most {most} are allowed", bytes = .0, most = MAX_LOGO_BYTES)]
     TooManyBytes(usize),
     /// A side is longer than [`MAX_LOGO_SIDE`] pixels, or empty.
-    #[error("the logo measures {0} × {1} pixels, each side must have 1 to {MAX_LOGO_SIDE}")]
+    #[error("the logo measures {width} × {height} pixels, each side must have 1 to {most}", width = .0, height = .1, most = MAX_LOGO_SIDE)]
     BadSize(u32, u32),
     /// Four inks, which have no place in an archivable PDF without a profile.
     #[error("the logo uses CMYK colours; save it as RGB")]

@@ -1,5 +1,6 @@
 //! The advances that a document settles.
 
+use crate::faults::SettlingFault;
 use crate::{
     InvoiceId, InvoiceRequest, InvoiceType, IssuingRecords, Line, MAX_ADVANCES, Party, Totals,
     Violations,
@@ -22,10 +23,10 @@ pub(super) fn advances(
     }
     let (named, by) = (request.named_advances(), request.invoice_type.unwrap_or_default());
     if named.len() > MAX_ADVANCES {
-        found.add(FIELD, format!("must have at most {MAX_ADVANCES} advances"));
+        found.add(FIELD, SettlingFault::TooMany { most: MAX_ADVANCES });
     }
     if !named.is_empty() && !matches!(by, InvoiceType::Invoice | InvoiceType::FinalInvoice) {
-        found.add(FIELD, "is for invoice and final_invoice only");
+        found.add(FIELD, SettlingFault::NotAnInvoice);
     }
     if found.covers(FIELD) {
         return Vec::new();
@@ -34,14 +35,14 @@ pub(super) fn advances(
     for (i, id) in named.iter().enumerate() {
         let at = format!("{FIELD}[{i}]");
         if named[..i].contains(id) {
-            found.add(at, "is named twice");
+            found.add(at, SettlingFault::NamedTwice);
             continue;
         }
         match advance(*id, records, by, (currency, customer)) {
-            None => found.add_missing(at, "invoice not found"),
+            None => found.add_missing(at, SettlingFault::NotFound),
             Some(Ok(advance)) => advances.push(advance),
-            Some(Err(refused @ AdvanceRefused::NoAdvance(_))) => found.add(at, refused.to_string()),
-            Some(Err(refused)) => found.add_conflict(at, refused.to_string()),
+            Some(Err(refused @ AdvanceRefused::NoAdvance(_))) => found.add(at, refused),
+            Some(Err(refused)) => found.add_conflict(at, refused),
         }
     }
     advances
@@ -85,12 +86,9 @@ pub(super) fn rows(
     if let Some(row) = rows.iter().find(|row| !is_known(row)) {
         let category = row.vat_category;
         if records.edited.is_some() {
-            let message =
-                format!("must have one of category {category}, by which the advance taxed nothing");
-            found.add("items", message);
+            found.add("items", SettlingFault::CategoryNeeded { category });
         } else {
-            let message = format!("taxed nothing by category {category}, which no item here has");
-            found.add(FIELD, message);
+            found.add(FIELD, SettlingFault::OtherCategory { category });
         }
     }
     rows
@@ -109,10 +107,9 @@ pub(super) fn within_supply(
     if !advances.is_empty() && left < Decimal::ZERO {
         let more = money::round(-left);
         if records.edited.is_some() {
-            let message = format!("come to {more} {currency} less than the advances to settle");
-            found.add("items", message);
+            found.add("items", SettlingFault::LessThanAdvances { missing: more, currency });
         } else {
-            found.add(FIELD, format!("come to {more} {currency} more than the items"));
+            found.add(FIELD, SettlingFault::MoreThanItems { more, currency });
         }
     }
 }

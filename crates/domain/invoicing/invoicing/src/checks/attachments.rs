@@ -4,6 +4,7 @@ use super::{
 };
 use crate::{AttachmentId, AttachmentInfo, AttachmentInput, InvoiceRequest, Violations};
 use attachments::Refused;
+use refusals::FieldFault;
 
 /// Longest description of an attachment, in characters.
 const MAX_DESCRIPTION: usize = 500;
@@ -17,7 +18,7 @@ pub(super) fn attachments(
     let given = request.attachments.as_deref().unwrap_or_default();
     let sizes = given.iter().map(|file| file.content.as_ref().map_or(0, Vec::len));
     if let Err(limit) = attachments::within_limits(sizes) {
-        found.add("attachments", limit.to_string());
+        found.add("attachments", limit);
         return (Vec::new(), Vec::new());
     }
     let one = |(i, file): (usize, &AttachmentInput)| {
@@ -49,7 +50,7 @@ pub(crate) fn checked(
     found: &mut Violations,
 ) -> Option<(AttachmentInfo, Vec<u8>)> {
     for name in missing(file) {
-        found.add(at(name), "is required");
+        found.add(at(name), FieldFault::Required);
     }
     let description = file
         .description
@@ -69,7 +70,7 @@ pub(crate) fn checked(
             Some((info, content.clone()))
         }
         Err(refused) => {
-            found.add(at(field(&refused)), refused.to_string());
+            found.add(at(field(&refused)), refused);
             None
         }
     }

@@ -2,6 +2,7 @@
 //! documents that it corrects or settles.
 
 use super::trading::as_trading_party;
+use crate::faults::NoteFault;
 use crate::{
     InvoiceRequest, InvoiceType, IssuingRecords, Line, MAX_ITEMS, Totals, VatBreakdown, Violations,
     corrections::{VatRefused, taxed, with_rest_of},
@@ -103,12 +104,9 @@ pub(super) fn within_original(
     let left = money::round(original.balance.creditable()).max(Decimal::ZERO);
     let (number, currency, total) = (&original.number, original.currency, totals.total);
     if total > left {
-        let message = format!(
-            "come to {total} {currency}, and of {number} only {left} {currency} are left to credit"
-        );
-        found.add("items", message);
+        found.add("items", NoteFault::Beyond { total, currency, number: number.clone(), left });
     } else if total < Decimal::ZERO {
-        found.add("items", format!("come to {total} {currency}: nothing is taken back by that"));
+        found.add("items", NoteFault::TakesNothingBack { total, currency });
     } else if let Err(refused) = &vat {
         of_line(refused, lines, original, found);
     }
@@ -129,7 +127,7 @@ fn of_line(
         "exemption_reason" => field.to_owned(),
         of_item => format!("items[{at}].{of_item}"),
     };
-    found.add(field, refused.to_string());
+    found.add(field, refused);
 }
 
 /// In what a group differs from those that the original has: in its rate, else in its treatment, else in the reason
@@ -175,18 +173,11 @@ pub(super) fn former_rates(
         };
         for StatutoryRate { first, last, .. } in rate.periods() {
             let last = last.unwrap_or(supplied);
-            let message = if is_note {
-                format!(
-                    "{rate} % was the rate of supplies from {first} to {last}: only a credit or debit note to such a \
-                     supply has it (original_invoice_id, else delivery_date)"
-                )
-            } else {
-                format!(
-                    "{rate} % was the rate of supplies from {first} to {last}: only a credit or debit note to such a \
-                     supply has it"
-                )
+            let fault = match is_note {
+                true => NoteFault::FormerRate { rate, first: *first, last },
+                false => NoteFault::FormerRateOfNotes { rate, first: *first, last },
             };
-            found.add(format!("items[{i}].vat_rate"), message);
+            found.add(format!("items[{i}].vat_rate"), fault);
         }
     }
 }
@@ -205,17 +196,11 @@ pub(super) fn not_before(
         return;
     }
     if let Some(original) = original.filter(|original| issue_date < original.issue_date) {
-        let (number, day) = (&original.number, original.issue_date);
-        found.add(
-            "issue_date",
-            format!("must not precede that of {number}, which it corrects ({day})"),
-        );
+        let (number, day) = (original.number.clone(), original.issue_date);
+        found.add("issue_date", NoteFault::BeforeOriginal { number, day });
     }
     if let Some(advance) = advances.iter().find(|advance| issue_date < advance.issue_date) {
-        let Advance { number, issue_date: day, .. } = advance;
-        found.add(
-            "issue_date",
-            format!("must not precede that of {number}, which it settles ({day})"),
-        );
+        let (number, day) = (advance.number.clone(), advance.issue_date);
+        found.add("issue_date", NoteFault::BeforeAdvance { number, day });
     }
 }

@@ -4,10 +4,12 @@ use super::{
     request_contact::RequestContact,
     text::{Shape, text},
 };
+use crate::faults::{CustomerFault, IdentifierFault};
 use crate::{
     Address, AddressInput, Contact, ContactId, CustomerInput, InvoiceRequest, IssuingRecords,
-    Party, Violation, ViolationKind, Violations, identifiers,
+    Party, Violations, identifiers,
 };
+use refusals::FieldFault;
 
 /// The contact that the request names or describes: exactly one of both is allowed.
 pub(super) fn contact(
@@ -18,17 +20,13 @@ pub(super) fn contact(
 ) -> RequestContact {
     match (request.customer_id, &request.customer) {
         (Some(_), Some(_)) => {
-            found.add("customer", "must not be combined with customer_id: send one of them");
+            found.add("customer", CustomerFault::NamedTwice);
         }
         (None, None) if found.covers("customer_id") => {}
-        (None, None) => found.add("customer", "is required, or customer_id"),
+        (None, None) => found.add("customer", CustomerFault::NotNamed),
         (Some(_), None) => match &records.customer {
             Some(contact) => return RequestContact::Known(contact.clone()),
-            None => found.push(Violation {
-                field: "customer_id".into(),
-                message: "customer not found".into(),
-                kind: ViolationKind::NotFound,
-            }),
+            None => found.add_missing("customer_id", CustomerFault::NotFound),
         },
         (None, Some(customer)) => {
             if let Some(party) = party("customer.", customer, found) {
@@ -45,14 +43,14 @@ pub(crate) fn party(at: &str, customer: &CustomerInput, found: &mut Violations) 
     let name = match &customer.name {
         Some(name) => text(&path("name"), name, 1, MAX_NAME, Shape::Line, found),
         None => {
-            found.add(path("name"), "is required");
+            found.add(path("name"), FieldFault::Required);
             None
         }
     };
     let mut identifier =
-        |field: &str, value: &Option<String>, form: fn(&str) -> Result<String, &'static str>| {
+        |field: &str, value: &Option<String>, form: fn(&str) -> Result<String, IdentifierFault>| {
             let value = value.as_deref()?;
-            form(value).map_err(|message| found.add(path(field), message)).ok()
+            form(value).map_err(|fault| found.add(path(field), fault)).ok()
         };
     let filled = |value: &Option<String>| value.clone().filter(|text| !text.trim().is_empty());
     let ico = identifier("ico", &customer.ico, identifiers::ico);
@@ -60,8 +58,9 @@ pub(crate) fn party(at: &str, customer: &CustomerInput, found: &mut Violations) 
     let ic_dph = identifier("ic_dph", &customer.ic_dph, identifiers::slovak_ic_dph);
     let email = identifier("email", &filled(&customer.email), identifiers::email);
     let phone = identifier("phone", &filled(&customer.phone), identifiers::phone);
-    let peppol_id = identifier("peppol_id", &filled(&customer.peppol_id), |text| {
-        party_identifiers::peppol_id(text)
+    let peppol_id = filled(&customer.peppol_id).and_then(|text| {
+        let wrong = |fault| found.add(path("peppol_id"), fault);
+        party_identifiers::peppol_id(&text).map_err(wrong).ok()
     });
     let address =
         customer.address.as_ref().and_then(|given| address(&path("address"), given, found));
@@ -91,7 +90,7 @@ pub(super) fn address(at: &str, given: &AddressInput, found: &mut Violations) ->
             let mut part = |field: &str, value: &Option<String>| match value {
                 Some(value) => text(&format!("{at}.{field}"), value, 1, MAX, Shape::Line, found),
                 None => {
-                    found.add(format!("{at}.{field}"), "is required");
+                    found.add(format!("{at}.{field}"), FieldFault::Required);
                     None
                 }
             };

@@ -1,4 +1,5 @@
 use super::limits::MAX_DUE_DAYS;
+use crate::faults::InvoiceFault;
 use crate::{InvoiceRequest, InvoiceType, Organization, Violations};
 use service_day::within_bounds;
 use time::{Date, Duration};
@@ -24,7 +25,7 @@ pub(super) fn dates(
         ("due_date", request.due_date),
     ] {
         if let Some(Err(error)) = date.map(within_bounds) {
-            found.add(field, error.to_string());
+            found.add(field, error);
         }
     }
     let issue_date = request.issue_date.unwrap_or(today);
@@ -47,15 +48,15 @@ fn due_date(
 ) -> Date {
     if let Some(days) = request.due_days {
         if request.due_date.is_some() {
-            found.add("due_date", "must not be combined with due_days");
+            found.add("due_date", InvoiceFault::DueTwice);
         }
         if !(0..=MAX_DUE_DAYS).contains(&days) {
-            found.add("due_days", format!("must be between 0 and {MAX_DUE_DAYS}"));
+            found.add("due_days", InvoiceFault::DueDays { most: MAX_DUE_DAYS });
         }
     }
     if let Some(due_date) = request.due_date {
         if due_date < issue_date && !found.covers("issue_date") {
-            found.add("due_date", format!("must not precede issue_date ({issue_date})"));
+            found.add("due_date", InvoiceFault::DueBeforeIssue { issue_date });
         }
         return due_date;
     }

@@ -1,6 +1,8 @@
 use super::text::{Shape, text};
+use crate::faults::{CustomerFault, InvoiceFault, ItemFault};
 use crate::{InvoiceRequest, ItemInput, LINE_DIGITS, Line, MAX_ITEMS, Party, StockRef, Violations};
 use money::{Currency, Decimal};
+use refusals::FieldFault;
 use vat_categories::{
     CategoryError, SellerVat, TaxTreatment, VatCategory, VatRate, categorise,
     outside_scope_stands_alone, same_rate_same_treatment,
@@ -16,10 +18,10 @@ pub(super) fn lines(
 ) -> Vec<Line> {
     let items = request.items.as_deref().unwrap_or_default();
     if items.is_empty() {
-        found.add("items", "must have at least 1 item");
+        found.add("items", ItemFault::None);
     }
     if items.len() > MAX_ITEMS {
-        found.add("items", format!("must have at most {MAX_ITEMS} items"));
+        found.add("items", ItemFault::TooMany { most: MAX_ITEMS });
         return Vec::new();
     }
     let reason = request.exemption_reason.as_deref();
@@ -45,9 +47,7 @@ pub(super) fn whole_amounts(lines: &[Line], currency: Currency, found: &mut Viol
     for (i, line) in lines.iter().enumerate() {
         let net = line.net_amount;
         if money::round_in(net, currency) != net {
-            let message =
-                format!("times unit_price is {net} {currency}, and {currency} has no cents");
-            found.add(format!("items[{i}].quantity"), message);
+            found.add(format!("items[{i}].quantity"), ItemFault::Cents { net, currency });
         }
     }
 }
@@ -67,16 +67,16 @@ fn line(
     let is_wrong =
         |quantity: Decimal| quantity.is_zero() || (quantity.is_sign_negative() && !takes_rows_back);
     if quantity.is_some_and(is_wrong) {
-        found.add(at("quantity"), "must be greater than 0");
+        found.add(at("quantity"), ItemFault::QuantityNotAboveZero);
     }
     let unit_price = number(&at("unit_price"), item.unit_price, found);
     if unit_price.is_some_and(|price| price < Decimal::ZERO) {
-        found.add(at("unit_price"), "must not be negative");
+        found.add(at("unit_price"), FieldFault::Negative);
     }
     let net_amount = match money::line_net(quantity?, unit_price?) {
         Ok(net) => net,
         Err(error) => {
-            found.add(at("quantity"), format!("times unit_price is too much: {error}"));
+            found.add(at("quantity"), ItemFault::TooMuch { reason: error });
             return None;
         }
     };
@@ -100,8 +100,8 @@ fn stock(i: usize, item: &ItemInput, found: &mut Violations) -> Option<StockRef>
     let path = || format!("items[{i}].warehouse_id");
     match (item.stock_item_id, item.warehouse_id) {
         (Some(item), Some(warehouse)) => return Some(StockRef { item, warehouse }),
-        (Some(_), None) => found.add(path(), "is required: there is no warehouse in use"),
-        (None, Some(_)) => found.add(path(), "is of a line that names stock_item_id"),
+        (Some(_), None) => found.add(path(), ItemFault::NoWarehouse),
+        (None, Some(_)) => found.add(path(), ItemFault::NoStockItem),
         (None, None) => {}
     }
     None
@@ -110,12 +110,12 @@ fn stock(i: usize, item: &ItemInput, found: &mut Violations) -> Option<StockRef>
 /// A required number that has no more digits than can be stored.
 fn number(field: &str, given: Option<Decimal>, found: &mut Violations) -> Option<Decimal> {
     let Some(number) = given else { return missing(field, found) };
-    LINE_DIGITS.check(number).map_err(|error| found.add(field, error.to_string())).ok()?;
+    LINE_DIGITS.check(number).map_err(|error| found.add(field, error)).ok()?;
     Some(number)
 }
 
 fn missing<T>(field: &str, found: &mut Violations) -> Option<T> {
-    found.add(field, "is required");
+    found.add(field, FieldFault::Required);
     None
 }
 
@@ -137,7 +137,7 @@ fn category(
         CategoryError::ReasonNeedsVatPayer { .. } => "exemption_reason".to_owned(),
         _ => format!("items[{i}].tax_treatment"),
     };
-    found.add(field, error.to_string());
+    found.add(field, error);
     None
 }
 
@@ -154,11 +154,8 @@ fn shared_treatments(items: &[ItemInput], found: &mut Violations) {
         .collect();
     for conflict in same_rate_same_treatment(&pairs) {
         let (i, first) = (rated[conflict.line].0, rated[conflict.first_line].0);
-        let message = format!(
-            "must be {}, as on items[{first}]: all lines with the same rate share the treatment",
-            conflict.expected
-        );
-        found.add(format!("items[{i}].tax_treatment"), message);
+        let fault = ItemFault::OtherTreatment { expected: conflict.expected, first };
+        found.add(format!("items[{i}].tax_treatment"), fault);
     }
 }
 
@@ -172,12 +169,11 @@ fn whole_document(
         categories.iter().enumerate().filter_map(|(i, category)| Some((i, (*category)?))).collect();
     let only: Vec<VatCategory> = known.iter().map(|(_, category)| *category).collect();
     if let Err(mixed) = outside_scope_stands_alone(&only) {
-        found.add(format!("items[{}].vat_rate", known[mixed.line].0), mixed.to_string());
+        found.add(format!("items[{}].vat_rate", known[mixed.line].0), mixed);
     }
     let needs_country = only.iter().any(|category| category.requires_delivery_country());
     if needs_country && request.delivery_address.is_none() {
-        let message = "is required with its country for intra-EU treatments (BR-IC-12)";
-        found.add("delivery_address", message);
+        found.add("delivery_address", InvoiceFault::NoDeliveryAddress);
     }
 }
 
@@ -199,6 +195,6 @@ fn supplier_vat_id(
         || categories.iter().flatten().any(|c| c.requires_supplier_vat_id() || exempt(c));
     if needed && seller.vat_id().is_none() {
         let field = if request.customer.is_some() { "customer.ic_dph" } else { "customer_id" };
-        found.add(field, "the supplier of a self-billed invoice must have a VAT id here");
+        found.add(field, CustomerFault::NoVatId);
     }
 }

@@ -25,7 +25,8 @@ pub use text::whole_amount;
 pub use text::{Shape as TextShape, text as check_text};
 
 use crate::{
-    Draft, InvoiceId, InvoiceRequest, IssuingRecords, PaymentId, Violations, figures::Usage,
+    Draft, InvoiceId, InvoiceRequest, IssuingRecords, PaymentId, Violations, faults::InvoiceFault,
+    figures::Usage,
 };
 use request_content::RequestContent;
 
@@ -84,6 +85,6 @@ pub fn check_read(
 /// Only reached if a rule failed to report its violation.
 fn unexplained() -> Violations {
     let mut violations = Violations::new();
-    violations.add("", "the request cannot be issued");
+    violations.add("", InvoiceFault::Unexplained);
     violations
 }

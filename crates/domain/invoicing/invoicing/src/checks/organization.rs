@@ -3,6 +3,7 @@ use super::{
     limits::MAX_REGISTRATION,
     text::{Shape, text},
 };
+use crate::faults::{CustomerFault, IdentifierFault};
 use crate::{Address, CustomerInput, OrganizationInput, Party, Violations, identifiers};
 
 /// Checks an organization that is to be created: as strictly as a customer, and further because it is to issue
@@ -12,14 +13,14 @@ use crate::{Address, CustomerInput, OrganizationInput, Party, Violations, identi
 pub fn check_organization(input: &OrganizationInput, found: &mut Violations) -> Option<Party> {
     let party = customer::party("", &input.party, found);
     if input.party.ico.is_none() && input.party.dic.is_none() {
-        found.add("ico", "is required, or dic: they tell organizations apart");
+        found.add("ico", CustomerFault::NoNumber);
     }
     let registration = input.registration.as_deref();
     let registration = registration
         .and_then(|line| text("registration", line, 0, MAX_REGISTRATION, Shape::Line, found));
     let country = country(&input.country, &input.party, found);
     if input.vat_payer == Some(false) && input.party.ic_dph.is_some() {
-        found.add("vat_payer", "must not be false with ic_dph: who has one charges VAT");
+        found.add("vat_payer", CustomerFault::Payer);
     }
     let party = party.filter(|_| found.is_empty())?;
     let address = party.address.clone().unwrap_or_default();
@@ -50,7 +51,7 @@ fn country(
     match identifiers::country(given) {
         Err(message) => found.add("country", message),
         Ok(own) if of_address.as_ref().is_some_and(|other| *other != own) => {
-            found.add("country", "must be that of the address, or left out");
+            found.add("country", CustomerFault::OtherCountry);
         }
         Ok(own) => return Some(own),
     }
@@ -60,8 +61,8 @@ fn country(
 /// Checks an organization's e-mail address; an empty text is `None`.
 ///
 /// # Errors
-/// The message of the violation.
-pub fn check_email(text: &str) -> Result<Option<String>, &'static str> {
+/// [`IdentifierFault::Email`] and [`IdentifierFault::EmailTooLong`].
+pub fn check_email(text: &str) -> Result<Option<String>, IdentifierFault> {
     if text.trim().is_empty() { Ok(None) } else { identifiers::email(text).map(Some) }
 }
 

@@ -2,20 +2,14 @@ use super::{
     corrections,
     text::{Shape, text},
 };
+use crate::faults::{AccountFault, CustomerFault, InvoiceFault, NoteFault};
 use crate::{
     BankAccount, DeliveryAddress, InvoiceRequest, InvoiceStatus, InvoiceType, IssuingRecords,
     OriginalReference, Party, Totals, Vehicle, Violation, ViolationKind, Violations, identifiers,
     records::{NamedProject, check_project},
 };
 use money::{Currency, Decimal};
-
-fn not_found(field: &str, what: &str, found: &mut Violations) {
-    found.push(Violation {
-        field: field.to_owned(),
-        message: format!("{what} not found"),
-        kind: ViolationKind::NotFound,
-    });
-}
+use refusals::FieldFault;
 
 /// The invoice that a credit or debit note refers to (BG-3).
 pub(super) fn original(
@@ -26,33 +20,28 @@ pub(super) fn original(
     request.original_invoice_id?;
     const FIELD: &str = "original_invoice_id";
     if !request.invoice_type.is_some_and(InvoiceType::is_note) && !found.covers("type") {
-        found.add(FIELD, "is for credit_note and debit_note only");
+        found.add(FIELD, NoteFault::NotANote);
         return None;
     }
     let Some(original) = &records.original else {
-        not_found(FIELD, "invoice", found);
+        found.add_missing(FIELD, NoteFault::NoOriginal);
         return None;
     };
     if original.invoice_type == InvoiceType::Proforma {
-        found.add(FIELD, "a proforma is no tax document: there is nothing to credit or debit");
+        found.add(FIELD, NoteFault::OfProforma);
     }
     let credits = request.invoice_type == Some(InvoiceType::CreditNote);
     if credits && original.invoice_type == InvoiceType::CreditNote {
-        found.add(
-            FIELD,
-            "a credit note is not credited: cancel it, or make a debit note to its invoice",
-        );
+        found.add(FIELD, NoteFault::OfCreditNote);
     }
     if matches!(original.status, InvoiceStatus::Draft | InvoiceStatus::PendingApproval) {
-        found.add(FIELD, "the original is not issued yet");
+        found.add(FIELD, NoteFault::OfDraft);
     }
     if original.is_settled {
-        let message = "the original is an advance that a document settles: credit or debit that, and this once \
-                       nothing is left of it";
-        found.add(FIELD, message);
+        found.add(FIELD, NoteFault::OfSettledAdvance);
     }
     if original.status == InvoiceStatus::Cancelled {
-        found.add(FIELD, "the original is cancelled: there is nothing to credit or debit");
+        found.add(FIELD, NoteFault::OfCancelled);
     }
     Some(OriginalReference {
         id: original.id,
@@ -76,8 +65,7 @@ pub(super) fn customer_of_original(
     };
     if customer.is_another_firm_than(original) {
         let field = if request.customer_id.is_some() { "customer_id" } else { "customer" };
-        let message = format!("is another firm than that of the original, {}", original.name);
-        found.add(field, message);
+        found.add(field, CustomerFault::NotOfOriginal { name: original.name.clone() });
     }
 }
 
@@ -110,16 +98,13 @@ pub(super) fn bank_account(
         return chosen.filter(|_| !self_billed).cloned();
     };
     let Some(account) = accounts.iter().find(|account| account.id == id) else {
-        not_found("bank_account_id", "bank account", found);
+        found.add_missing("bank_account_id", AccountFault::NotFound);
         return None;
     };
     if account.currency != currency && !found.covers("currency") {
         found.push(Violation {
             field: "bank_account_id".into(),
-            message: format!(
-                "the account is in {}, the invoice in {currency}: name an account in {currency}",
-                account.currency
-            ),
+            message: AccountFault::OtherCurrency { account: account.currency, currency }.into(),
             kind: ViolationKind::BankAccountCurrency,
         });
     }
@@ -141,12 +126,12 @@ pub(super) fn vehicle(
         (None, Some(_)) => "vehicle_plate",
     };
     let Some(vehicle) = &records.vehicle else {
-        not_found(asked, "vehicle", found);
+        found.add_missing(asked, InvoiceFault::VehicleNotFound);
         return None;
     };
     let plate = request.vehicle_plate.as_deref().map(identifiers::normalize_plate);
     if plate.is_some_and(|plate| plate != vehicle.plate) {
-        found.add("vehicle_plate", "is the plate of another vehicle than vehicle_id");
+        found.add("vehicle_plate", InvoiceFault::OtherPlate);
     }
     Some(vehicle.clone())
 }
@@ -183,7 +168,7 @@ pub(super) fn delivery_address(
         match value {
             Some(value) => text(&field, value, 1, MAX, Shape::Line, found),
             None => {
-                found.add(field, "is required");
+                found.add(field, FieldFault::Required);
                 None
             }
         }

@@ -8,6 +8,7 @@ use super::{
     text::{self, Texts},
     trading::{as_trading_party, is_self_billed},
 };
+use crate::faults::{InvoiceFault, NoteFault};
 use crate::{
     AttachmentInfo, BankAccount, ContactId, DeliveryAddress, Document, EXCHANGE_RATE_DIGITS,
     InvoiceRequest, InvoiceType, IssuingRecords, Line, OriginalReference, Party, Totals,
@@ -126,7 +127,7 @@ impl RequestContent {
         let rows = vat_breakdown(&self.lines, reason, self.currency);
         let rows = rows.map(|rows| corrections::cleared(rows, &self.lines, self.currency, asked));
         let sums = rows.and_then(|rows| totals(&rows).map(|totals| (rows, totals)));
-        sums.map_err(|error| found.add("items", error.to_string())).ok()
+        sums.map_err(|error| found.add("items", error)).ok()
     }
 
     /// `None` when the contact is invalid.
@@ -210,20 +211,18 @@ fn currency(
     let currency = request.currency.unwrap_or(home);
     if let Some(rate) = request.exchange_rate {
         if let Err(error) = EXCHANGE_RATE_DIGITS.check(rate) {
-            found.add("exchange_rate", error.to_string());
+            found.add("exchange_rate", error);
         } else if currency == home && !found.covers("currency") {
-            let message = format!("must not be sent: {home} is the firm's own currency");
-            found.add("exchange_rate", message);
+            found.add("exchange_rate", InvoiceFault::RateOfHomeCurrency { home });
         } else if rate <= Decimal::ZERO {
-            found.add("exchange_rate", "must be greater than 0");
+            found.add("exchange_rate", InvoiceFault::RateNotAboveZero);
         }
     }
     let original = records.original.as_ref();
     if let Some(must) = original.map(|o| o.currency).filter(|must| *must != currency)
         && request.invoice_type.is_some_and(InvoiceType::is_note)
     {
-        let message = format!("must be {must}, the currency of the original invoice");
-        found.add("currency", message);
+        found.add("currency", NoteFault::OtherCurrency { currency: must });
     }
     let wanted = (currency != home && request.exchange_rate.is_none()).then(|| WantedRate {
         bank: records.organization.central_bank(),

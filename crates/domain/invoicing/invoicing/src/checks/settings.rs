@@ -3,6 +3,7 @@ use super::{
     limits::{MAX_DUE_DAYS, MAX_NAME, MAX_REGISTRATION},
     text::{Shape, text},
 };
+use crate::faults::{AccountFault, CustomerFault, IdentifierFault, InvoiceFault};
 use crate::{
     BankAccountId, Organization, SettingsInput, Violation, ViolationKind, Violations, identifiers,
     records::{BankAccountInput, BankAccountRecord, Logo, branding, change_bank_account},
@@ -63,7 +64,7 @@ fn look(input: &SettingsInput, after: &mut Organization, found: &mut Violations)
     }
     let given = input.logo.as_ref()?;
     let checked = given.as_ref().map(branding::check_logo).transpose();
-    let new = checked.map_err(|error| found.add("logo", error.to_string())).ok().flatten();
+    let new = checked.map_err(|error| found.add("logo", error)).ok().flatten();
     after.branding.logo = new.as_ref().map(|logo| logo.sha256.clone());
     new
 }
@@ -79,11 +80,10 @@ fn default_account(
     const FIELD: &str = "default_bank_account_id";
     let home = organization.home_currency();
     let known = accounts.iter().find(|record| record.account.id == id);
-    let (kind, message) = match known.map(|record| record.account.currency) {
-        None => (ViolationKind::NotFound, "bank account not found".to_owned()),
+    let (kind, fault) = match known.map(|record| record.account.currency) {
+        None => (ViolationKind::NotFound, AccountFault::NotFound),
         Some(currency) if currency != home => {
-            let message = format!("must be an account in {home}, the firm's own currency");
-            (ViolationKind::BankAccountCurrency, message)
+            (ViolationKind::BankAccountCurrency, AccountFault::NotInHomeCurrency { home })
         }
         Some(_) => {
             let default =
@@ -92,7 +92,7 @@ fn default_account(
             return changed.unwrap_or_else(|_| accounts.to_vec());
         }
     };
-    found.push(Violation { field: FIELD.to_owned(), message, kind });
+    found.push(Violation { field: FIELD.to_owned(), message: fault.into(), kind });
     accounts.to_vec()
 }
 
@@ -100,19 +100,19 @@ fn default_account(
 fn optional(
     field: &str,
     given: &str,
-    form: fn(&str) -> Result<String, &'static str>,
+    form: fn(&str) -> Result<String, IdentifierFault>,
     found: &mut Violations,
 ) -> Option<String> {
     if given.trim().is_empty() {
         return None;
     }
-    form(given).map_err(|message| found.add(field, message)).ok()
+    form(given).map_err(|fault| found.add(field, fault)).ok()
 }
 
 fn due_days(days: i64, found: &mut Violations) -> Option<u16> {
     let known = u16::try_from(days).ok().filter(|days| i64::from(*days) <= MAX_DUE_DAYS);
     if known.is_none() {
-        found.add("defaultDueDays", format!("must be between 0 and {MAX_DUE_DAYS}"));
+        found.add("defaultDueDays", InvoiceFault::DueDays { most: MAX_DUE_DAYS });
     }
     known
 }
@@ -124,8 +124,7 @@ fn vat(input: &SettingsInput, after: &mut Organization, found: &mut Violations) 
         after.ic_dph = optional("ic_dph", given, identifiers::ic_dph, found);
     }
     if input.vat_payer == Some(false) && after.ic_dph.is_some() {
-        let message = "must not be false with ic_dph, which an empty text takes away";
-        found.add("vat_payer", message);
+        found.add("vat_payer", CustomerFault::StaysPayer);
     }
     after.vat_payer = input.vat_payer.unwrap_or(after.vat_payer) || after.ic_dph.is_some();
 }

@@ -1,5 +1,7 @@
+use crate::faults::{InvoiceFault, TextFault};
 use crate::{InvoiceRequest, Violations, request::MAX_EXEMPTION_REASON, terms::HeaderTexts};
 use money::{CurrencyCode, Decimal};
+use refusals::FieldFault;
 
 /// The texts of an invoice, trimmed; empty ones are `None`.
 #[derive(Default)]
@@ -22,7 +24,7 @@ pub(super) fn texts(request: &InvoiceRequest, found: &mut Violations) -> Texts {
     );
     let invoice_number = request.typed_number().check(found);
     if request.draft == Some(true) && request.invoice_number.is_some() {
-        found.add("invoice_number", "a draft has no number: it draws one when it is issued");
+        found.add("invoice_number", InvoiceFault::DraftNumber);
     }
     Texts { header, invoice_number, exemption_reason }
 }
@@ -46,17 +48,17 @@ pub fn text(
     found: &mut Violations,
 ) -> Option<String> {
     if let Some(bad) = value.chars().find(|c| !allowed(*c, shape)) {
-        found.add(field, format!("must not contain the character U+{:04X}", u32::from(bad)));
+        found.add(field, TextFault::Character(bad));
         return None;
     }
     let value = value.trim();
     let length = value.chars().count();
     if length < min {
-        found.add(field, "must not be empty");
+        found.add(field, FieldFault::Empty);
         return None;
     }
     if length > max {
-        found.add(field, format!("has {length} characters, at most {max} are allowed"));
+        found.add(field, FieldFault::TooLong { length, most: max });
         return None;
     }
     (length > 0).then(|| value.to_owned())
@@ -74,6 +76,6 @@ fn allowed(c: char, shape: Shape) -> bool {
 /// Checks that an amount of a currency without cents is whole.
 pub fn whole_amount(field: &str, amount: Decimal, currency: CurrencyCode, found: &mut Violations) {
     if !currency.has_cents() && money::round_in(amount, currency) != amount {
-        found.add(field, format!("must be a whole amount: {currency} has no cents"));
+        found.add(field, TextFault::Cents { currency });
     }
 }

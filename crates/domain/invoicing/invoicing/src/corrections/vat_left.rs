@@ -18,7 +18,8 @@ pub struct VatLeft {
 }
 
 /// Why a credit note cannot take back its VAT.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+#[refusal("note_vat")]
 pub enum VatRefused {
     /// The original has no such group.
     #[error(

@@ -1,6 +1,7 @@
 //! The decision on an edit of an invoice: the rules of creation, and further ones because of its number and its
 //! payments.
 
+use crate::faults::{EditFault, NoteFault};
 use crate::{
     AnyInvoice, Contact, Document, Draft, Invoice, InvoiceStatus, InvoiceType, Issuance,
     IssuingRecords, Organization, Violation, Violations, check_read,
@@ -124,21 +125,18 @@ impl InvoiceState {
     ) {
         let year = before.issue_date.year();
         if !self.invoice.status.is_draft() && after.issue_date.year() != year {
-            let message = format!("must stay in {year}: its number counts in that year");
-            found.add("issue_date", message);
+            found.add("issue_date", EditFault::OtherYear { year });
         }
         let paid = self.invoice.paid_amount;
         if after.totals.total < paid {
             let currency = after.currency;
-            let message = format!("come to less than what is paid, {paid} {currency}");
-            found.add("items", message);
+            found.add("items", EditFault::LessThanPaid { paid, currency });
         }
         let credited = self.invoice.credited_amount;
         let is_credit = after.invoice_type == InvoiceType::CreditNote;
         if !is_credit && !credited.is_zero() && after.totals.total < credited {
             let currency = after.currency;
-            let message = format!("come to less than what is credited, {credited} {currency}");
-            found.add("items", message);
+            found.add("items", NoteFault::LessThanCredited { credited, currency });
         }
         self.check_notes(before, after, found);
         self.check_advances(before, after, found);
@@ -303,8 +301,11 @@ fn as_of_the_body(reported: Violations, found: &Violations) -> Violations {
 /// What was found wrong with a member, in the names of the `PATCH` body.
 #[must_use]
 pub fn named_by_edits(found: &Violation) -> Violation {
-    let (field, message) = (camel_cased(&found.field), camel_cased(&found.message));
-    Violation { field, message, kind: found.kind }
+    Violation {
+        field: camel_cased(&found.field),
+        message: found.message.clone().reworded(camel_cased),
+        kind: found.kind,
+    }
 }
 
 /// What reading has said, in the names of the rules of creation: what is wrong already is not said again.
@@ -337,6 +338,7 @@ fn camel_case(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{Violations, as_of_the_body, camel_cased};
+    use refusals::{FieldFault, Reason};
 
     #[test]
     fn names_are_those_of_the_body() {
@@ -359,11 +361,12 @@ mod tests {
     #[test]
     fn what_reading_said_is_said_once_and_as_it_was() {
         let mut reported = Violations::new();
-        reported.add("items[0].unit_price", "is not a known field; did you mean unitPrice?");
-        reported.add("dueDate", "must be a date of the form YYYY-MM-DD");
+        let unknown = "is not a known field; did you mean unitPrice?";
+        reported.add("items[0].unit_price", Reason::plain(unknown));
+        reported.add("dueDate", service_day::DayError::Form);
         let mut found = super::snake_cased(&reported);
-        found.add("items[0].vat_rate", "is required");
-        found.add("due_date", "must not precede issue_date");
+        found.add("items[0].vat_rate", FieldFault::Required);
+        found.add("due_date", Reason::plain("must not precede issue_date"));
         let all = as_of_the_body(reported, &found);
         let said = |one: &crate::Violation| format!("{}: {}", one.field, one.message);
         let said: Vec<_> = all.as_slice().iter().map(said).collect();

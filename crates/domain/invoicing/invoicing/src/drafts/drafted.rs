@@ -1,5 +1,6 @@
 //! Drafts: stored without a number and issued when they are complete; the number is drawn only then.
 
+use crate::faults::AccountFault;
 use crate::{
     Document, Draft, Invoice, InvoiceRequest, InvoiceStatus, Issuance, Issued, IssuingRecords,
     Line, Payment, Violation, ViolationKind, Violations, check_read,
@@ -35,7 +36,7 @@ pub struct DraftIssue {
 }
 
 /// Why a draft is not issued.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, thiserror::Error, refusals::Refusal)]
 pub enum DraftIssueRefused {
     /// 400: its content is invalid.
     #[error("{0}")]
@@ -138,7 +139,7 @@ fn issuable(
     if account.is_some_and(|account| !is_kept(account.id)) {
         found.push(Violation {
             field: "bank_account_id".to_owned(),
-            message: "the account is retired: name another".to_owned(),
+            message: AccountFault::Retired.into(),
             kind: ViolationKind::NotFound,
         });
     }

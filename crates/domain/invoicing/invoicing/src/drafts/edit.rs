@@ -38,7 +38,8 @@ pub struct InvoiceEdit {
 }
 
 /// Why an invoice is not edited.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, thiserror::Error, refusals::Refusal)]
+#[refusal("invoice_edit")]
 pub enum EditRefused {
     /// 400: the request is invalid.
     #[error("{0}")]

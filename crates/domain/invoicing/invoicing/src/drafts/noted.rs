@@ -1,5 +1,6 @@
 //! Edits of an invoice that other documents depend on: notes to it, and documents that settle its advances since.
 
+use crate::faults::NoteFault;
 use crate::{Document, Violations, corrections::credited_beyond, states::InvoiceState};
 
 impl InvoiceState {
@@ -9,20 +10,14 @@ impl InvoiceState {
         let day = after.issue_date;
         let earlier = self.notes.iter().find(|note| note.issue_date < day);
         if let Some(note) = earlier.filter(|_| day != before.issue_date) {
-            let (number, day) = (&note.number, note.issue_date);
-            found.add(
-                "issue_date",
-                format!("must not lie after that of {number}, which corrects it ({day})"),
-            );
+            let (number, day) = (note.number.clone(), note.issue_date);
+            found.add("issue_date", NoteFault::AfterNote { number, day });
         }
         let taxed = after.taxed();
         let beyond = credited_beyond(&taxed, &self.notes).filter(|_| taxed != before.taxed());
         if let Some(group) = beyond.filter(|_| !found.covers("items")) {
             let (rate, base) = (group.rate, money::round(group.base));
-            found.add(
-                "items",
-                format!("come to less at {rate} % than credit notes take back, {base}"),
-            );
+            found.add("items", NoteFault::LessThanCreditedAtRate { rate, base });
         }
     }
 
@@ -36,12 +31,7 @@ impl InvoiceState {
     ) {
         let spent = self.advances.spent.first().filter(|_| self.invoice.status.is_issued());
         if let Some(advance) = spent.filter(|_| before.taxed() != after.taxed()) {
-            found.add(
-                "items",
-                format!(
-                    "must come to the same: the advance {advance} is credited or settled since"
-                ),
-            );
+            found.add("items", NoteFault::AdvanceSpent { advance: advance.clone() });
         }
     }
 }

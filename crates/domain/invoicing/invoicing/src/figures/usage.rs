@@ -14,7 +14,7 @@ pub struct Usage {
 }
 
 /// Why no invoice is issued: the plan's limit (403 `PLAN_LIMIT_REACHED`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 #[error("the plan {plan} allows {at_most} invoices a month")]
 pub struct PlanLimitReached {
     pub plan: Plan,

@@ -16,7 +16,7 @@ use persistence::{StoreError, port};
 use time::OffsetDateTime;
 
 /// Why the files of an invoice are not changed.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, thiserror::Error, refusals::Refusal)]
 pub enum FilesRefused {
     /// 400: the request is invalid, or exceeds the limits of an invoice.
     #[error("{0}")]
@@ -84,7 +84,7 @@ impl InvoiceState {
         let sizes = document.attachments.iter().map(|info| usize::try_from(info.size));
         let sizes = sizes.map(|size| size.unwrap_or(usize::MAX)).chain([size]);
         if let Err(limit) = attachments::within_limits(sizes) {
-            found.add("attachments", limit.to_string());
+            found.add("attachments", limit);
         }
         found.into_result().map_err(FilesRefused::Invalid)?;
         let (info, content) = file.ok_or_else(|| FilesRefused::Invalid(Violations::new()))?;

@@ -1,5 +1,7 @@
 use super::SeriesFormat;
 use crate::InvoiceType;
+use refusals::Refusal;
+use thiserror::Error;
 
 /// A number series in one year: the documents of a type draw their numbers from it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,16 +18,16 @@ pub struct Series {
 const MAX_COUNT: i64 = 999_999_999_999_999_999;
 
 /// Why a number has no count in a series.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Refusal)]
 pub enum NotInSeries {
     /// It does not begin as the numbers of the series do, or not only digits follow.
-    #[error("is no number of the series: its numbers are {0} and digits")]
+    #[error("is no number of the series: its numbers are {stem} and digits", stem = .0)]
     Pattern(String),
     /// It has the form of the series, of another year than that of the issue date.
     #[error("belongs to the year {found}, and the invoice is issued in {year}")]
     AnotherYear { found: String, year: i32 },
     /// The count is 0, or is not padded to the digits of the series.
-    #[error("is no number of the series: the count is from 1, in at least {0} digits")]
+    #[error("is no number of the series: the count is from 1, in at least {width} digits", width = .0)]
     Count(u8),
 }
 

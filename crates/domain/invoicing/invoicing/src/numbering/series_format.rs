@@ -44,7 +44,7 @@ pub struct SeriesFormat {
 }
 
 /// A format that cannot be used.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 pub enum SeriesFormatError {
     /// The prefix is too long, or has characters that are not allowed.
     #[error("prefix: at most 12 characters of A-Z, a-z, 0-9, '-', '/', '.'")]

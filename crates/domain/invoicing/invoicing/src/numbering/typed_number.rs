@@ -1,10 +1,13 @@
 //! A number that the caller types, and what the series does with it (Versioning 5).
 
 use super::{NotInSeries, NumberSource, Series, series_format::MAX_NUMBER_LENGTH};
+use crate::faults::InvoiceFault;
 use crate::{
     InvoiceType, Violations,
     checks::{TextShape, check_text},
 };
+use refusals::Refusal;
+use thiserror::Error;
 
 persistence::named! {
     /// What a series does when a document gets a number that was typed.
@@ -38,7 +41,7 @@ impl TypedNumber {
     pub fn check(&self, found: &mut Violations) -> Option<String> {
         let Some(number) = &self.invoice_number else {
             if self.number_series_action.is_some() {
-                found.add("numberSeriesAction", "only together with invoice_number");
+                found.add("numberSeriesAction", InvoiceFault::ActionWithoutNumber);
             }
             return None;
         };
@@ -56,7 +59,7 @@ pub struct SeriesPosition {
 }
 
 /// A person typed a number that is not the next one of the series, and did not say what the series does.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Refusal)]
 #[error(
     "{typed} is not the next number of the series, which is {expected}: send numberSeriesAction, exception or advance"
 )]
@@ -76,7 +79,7 @@ pub struct OutOfSeries {
 }
 
 /// Why an invoice does not get the number that was typed.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Refusal)]
 pub enum NumberRefused {
     /// 409: the person has to say what the series does.
     #[error(transparent)]

@@ -1,5 +1,6 @@
 //! Recording and removing payments of invoices (Other invoice operations; States and transitions).
 
+use crate::faults::PaymentFault;
 use crate::{
     AnyInvoice, Invoice, InvoiceId, OffsetId, Payment, PaymentId, PaymentMethod, Violations,
     checks::whole_amount,
@@ -14,6 +15,7 @@ use events::{NewEvent, Unwritable};
 use idempotency::{Answer, Lease, UnwritableAnswer};
 use money::{CurrencyCode, Decimal};
 use persistence::{StoreError, port};
+use refusals::FieldFault;
 use std::borrow::Cow;
 use time::{Date, OffsetDateTime};
 
@@ -28,7 +30,8 @@ pub struct PaymentRequest {
 }
 
 /// Why a payment is neither recorded nor removed.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+#[refusal("payments")]
 pub enum PaymentRefused {
     /// 400: the request is invalid.
     #[error("{0}")]
@@ -40,7 +43,7 @@ pub enum PaymentRefused {
     #[error("there is no such payment")]
     NoSuchPayment,
     /// 409: it is removed only with the set-off that made it.
-    #[error("the payment was made by the set-off {0}: undo the set-off")]
+    #[error("the payment was made by the set-off {offset_id}: undo the set-off", offset_id = .0)]
     SetOff(OffsetId),
 }
 
@@ -109,17 +112,17 @@ impl PaymentRequest {
     pub fn check(&self, outstanding: Decimal, currency: CurrencyCode, today: Date) -> Violations {
         let mut found = Violations::new();
         if self.amount <= Decimal::ZERO {
-            found.add("amount", "must be greater than zero");
+            found.add("amount", FieldFault::NotAboveZero);
         } else if outstanding <= Decimal::ZERO {
-            found.add("amount", "exceeds what is outstanding: all of it is paid");
+            found.add("amount", PaymentFault::AllPaid);
         } else if self.amount > outstanding {
-            found.add("amount", format!("exceeds what is outstanding, {outstanding} {currency}"));
+            found.add("amount", PaymentFault::TooMuch { outstanding, currency });
         }
         if self.amount != outstanding {
             whole_amount("amount", self.amount, currency, &mut found);
         }
         if self.date.is_some_and(|date| date > today) {
-            found.add("date", format!("must not lie after today, {today} in Europe/Bratislava"));
+            found.add("date", PaymentFault::DateToCome { today });
         }
         found
     }

@@ -24,13 +24,14 @@ impl DailyRates {
 }
 
 /// Why a central bank did not give rates.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+#[refusal("exchange_rate")]
 pub enum RateError {
     /// There was no answer in time.
-    #[error("the central bank cannot be reached: {0}")]
+    #[error("the central bank cannot be reached: {cause}", cause = .0)]
     Unreachable(String),
     /// The answer is not in the published format.
-    #[error("the central bank's answer is not understood: {0}")]
+    #[error("the central bank's answer is not understood: {cause}", cause = .0)]
     Malformed(String),
 }
 

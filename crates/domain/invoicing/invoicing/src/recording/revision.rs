@@ -6,7 +6,7 @@ use time::Date;
 
 /// Why another document under the number of a recorded one is not recorded: it would contradict the payments and notes
 /// of that one.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 pub enum RevisionRefused {
     /// Payments, set-offs and notes are in the former currency.
     #[error(
@@ -15,8 +15,8 @@ pub enum RevisionRefused {
     Currency { number: String, was: CurrencyCode, is: CurrencyCode },
     /// The direction of the payments would be reversed.
     #[error(
-        "{number} is recorded as {} with payments or notes: a document of type {} cannot take its place",
-        .was.name(), .is.name()
+        "{number} is recorded as {was} with payments or notes: a document of type {is} cannot take its place",
+        was = .was.name(), is = .is.name()
     )]
     Type { number: String, was: InvoiceType, is: InvoiceType },
     /// The total would be less than the paid or credited amount, as an edit of an invoice checks too.

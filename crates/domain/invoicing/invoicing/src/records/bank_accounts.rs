@@ -8,6 +8,7 @@ use access::OrganizationId;
 use idempotency::{Answer, Lease};
 use money::Currency;
 use persistence::{Cursor, Page, StoreError, port};
+use refusals::FieldFault;
 use time::OffsetDateTime;
 
 /// The most accounts in use: each new invoice chooses among them.
@@ -49,7 +50,7 @@ pub struct BankAccountFilter {
 }
 
 /// Why the accounts are not changed.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 pub enum BankAccountRefusal {
     /// The request is invalid.
     #[error(transparent)]
@@ -58,10 +59,10 @@ pub enum BankAccountRefusal {
     #[error("no such account is in use")]
     NotInUse,
     /// Another account in use has the same number.
-    #[error("the account {0} is this one already, in {1}")]
+    #[error("the account {account} is this one already, in {currency}", account = .0, currency = .1)]
     Taken(BankAccountId, Currency),
     /// The organization has as many accounts as it may have.
-    #[error("an organization has at most {MAX_BANK_ACCOUNTS} accounts in use; retire one first")]
+    #[error("an organization has at most {most} accounts in use; retire one first", most = MAX_BANK_ACCOUNTS)]
     TooMany,
 }
 
@@ -78,7 +79,7 @@ pub fn add_bank_account(
     (id, now): (BankAccountId, OffsetDateTime),
 ) -> Result<Vec<BankAccountRecord>, BankAccountRefusal> {
     if input.iban.is_none() {
-        found.add("iban", "is required");
+        found.add("iban", FieldFault::Required);
     }
     let currency = input.currency.unwrap_or(home);
     let has_default =
@@ -141,13 +142,13 @@ fn described(
     mut found: Violations,
 ) -> Result<BankAccount, Violations> {
     if let Some(iban) = &input.iban {
-        let iban = party_identifiers::iban(iban).map_err(|message| found.add("iban", message));
+        let iban = party_identifiers::iban(iban).map_err(|fault| found.add("iban", fault));
         account.iban = iban.unwrap_or_default();
     }
     if let Some(bic) = &input.bic {
         let given = Some(bic).filter(|bic| !bic.trim().is_empty());
         let bic = given.map(|bic| party_identifiers::bic(bic)).transpose();
-        account.bic = bic.map_err(|message| found.add("bic", message)).unwrap_or_default();
+        account.bic = bic.map_err(|fault| found.add("bic", fault)).unwrap_or_default();
     }
     if let Some(name) = &input.bank_name {
         account.bank_name = text("bank_name", name, 0, MAX_BANK_NAME, Shape::Line, &mut found);

@@ -1,5 +1,6 @@
 //! The look of the pages of an organization's invoices.
 
+use crate::faults::IdentifierFault;
 use access::OrganizationId;
 use persistence::{StoreError, port};
 use serde::{Deserialize, Serialize};
@@ -58,15 +59,15 @@ pub(crate) fn check_logo(input: &LogoInput) -> Result<Logo, attachments::LogoErr
 ///
 /// # Errors
 /// The text is not a colour, or the colour is too light.
-pub(crate) fn accent_colour(text: &str) -> Result<String, &'static str> {
+pub(crate) fn accent_colour(text: &str) -> Result<String, IdentifierFault> {
     let text = text.trim().to_ascii_uppercase();
     let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6);
     let digits = digits.filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()));
     let number = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
-    let number = number.ok_or("must be a colour #RRGGBB, for example #17604A")?;
+    let number = number.ok_or(IdentifierFault::Colour)?;
     let [_, red, green, blue] = number.to_be_bytes();
     if contrast_with_white([red, green, blue]) < CONTRAST {
-        return Err("is too light to be read on white: choose a darker colour");
+        return Err(IdentifierFault::LightColour);
     }
     Ok(text)
 }
@@ -113,7 +114,7 @@ mod tests {
             ("#FFFFFF", "too light"),
             ("#FFCC00", "too light"),
         ] {
-            let wrong = accent_colour(text).expect_err(text);
+            let wrong = accent_colour(text).expect_err(text).to_string();
             assert!(wrong.contains(part), "{text}: {wrong}");
         }
     }

@@ -3,9 +3,11 @@
 use crate::{Firm, Party, SameFirm};
 
 /// Why two contacts are not merged.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 #[error(
-    "{0} and {1} are two firms by their numbers (IČO, DIČ, IČ DPH): correct the wrong number first"
+    "{first} and {second} are two firms by their numbers (IČO, DIČ, IČ DPH): correct the wrong number first",
+    first = .0,
+    second = .1
 )]
 pub struct TwoFirms(String, String);
 

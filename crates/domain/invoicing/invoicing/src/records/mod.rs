@@ -19,5 +19,6 @@ pub use customers::{CustomerStore, change_customer, check_customer};
 pub use known_contact::{ContactLookup, known_contact};
 pub use merge::{TwoFirms, merged};
 pub use ports::{ContactFilter, ContactRow, Provision, ProvisionStore};
+pub(crate) use projects::NamedProjectFault;
 pub use projects::{NamedProject, check_project};
 pub use vehicles::{VehicleFilter, VehicleRecord, VehicleStore, check_plate};

@@ -2,6 +2,8 @@
 
 use crate::{Violations, terms::HeaderTexts};
 use persistence::ids::ProjectId;
+use refusals::Refusal;
+use thiserror::Error;
 
 /// A project that a document names.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,13 +16,22 @@ pub struct NamedProject {
     pub is_in_use: bool,
 }
 
+/// Why a document does not name a project.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error, Refusal)]
+pub(crate) enum NamedProjectFault {
+    #[error("project not found")]
+    NotFound,
+    #[error("the project is closed or archived")]
+    NotInUse,
+}
+
 /// Checks a project that a document names for the first time: it exists (`known`) and is in use. Violations are added
 /// to `found`.
 pub fn check_project(field: &str, known: Option<&NamedProject>, found: &mut Violations) {
     match known {
-        None => found.add_missing(field, "project not found"),
+        None => found.add_missing(field, NamedProjectFault::NotFound),
         Some(project) if !project.is_in_use => {
-            found.add(field, "the project is closed or archived");
+            found.add(field, NamedProjectFault::NotInUse);
         }
         Some(_) => {}
     }

@@ -4,6 +4,7 @@ use crate::{Vehicle, VehicleId, Violations, identifiers};
 use access::OrganizationId;
 use idempotency::{Answer, Lease};
 use persistence::{Cursor, Page, StoreError, port};
+use refusals::FieldFault;
 use time::OffsetDateTime;
 
 /// A stored vehicle.
@@ -42,9 +43,9 @@ impl VehicleFilter {
 /// All violations.
 pub fn check_plate(plate: Option<&str>, mut found: Violations) -> Result<String, Violations> {
     let checked = match plate {
-        Some(text) => identifiers::plate(text).map_err(|message| found.add("plate", message)),
+        Some(text) => identifiers::plate(text).map_err(|fault| found.add("plate", fault)),
         None => {
-            found.add("plate", "is required");
+            found.add("plate", FieldFault::Required);
             Err(())
         }
     };

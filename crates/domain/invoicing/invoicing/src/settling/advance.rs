@@ -25,30 +25,30 @@ pub struct Advance {
 }
 
 /// Why a document does not settle an advance.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 pub enum AdvanceRefused {
     /// 400: it is not an advance.
     #[error(
-        "{0} is no advance: name a proforma, or on a final invoice the invoice of a received payment"
+        "{number} is no advance: name a proforma, or on a final invoice the invoice of a received payment", number = .0
     )]
     NoAdvance(String),
     /// 409: it is not in force, or not paid.
-    #[error("{} is {}: only what is in force and paid is settled", .0, .1.name())]
+    #[error("{number} is {status}: only what is in force and paid is settled", number = .0, status = .1.name())]
     Unpaid(String, InvoiceStatus),
     /// 409: a credit note takes back a part of it.
-    #[error("{0} is credited: only what stands whole is settled")]
+    #[error("{number} is credited: only what stands whole is settled", number = .0)]
     Credited(String),
     /// 409: it is in another currency.
-    #[error("{0} is in {1}, this document in {2}")]
+    #[error("{number} is in {currency}, this document in {wanted}", number = .0, currency = .1, wanted = .2)]
     Currency(String, String, String),
     /// 409: it is of another customer.
-    #[error("{0} is of another firm, {1}")]
+    #[error("{number} is of another firm, {name}", number = .0, name = .1)]
     Customer(String, String),
     /// 409: another document settles it already.
-    #[error("{0} is settled by another document already")]
+    #[error("{number} is settled by another document already", number = .0)]
     Settled(String),
     /// 409: its amounts are not those that the document takes off.
-    #[error("{0} has changed since it was taken off")]
+    #[error("{number} has changed since it was taken off", number = .0)]
     Changed(String),
 }
 

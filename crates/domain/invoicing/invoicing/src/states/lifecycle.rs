@@ -71,21 +71,25 @@ pub struct FollowUp {
 }
 
 /// Why an invoice is not changed.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, refusals::Refusal)]
+#[refusal("invoice_change")]
 pub enum ChangeRefused {
     /// Its status does not allow it.
     #[error(transparent)]
     Status(#[from] TransitionRefused),
     /// 409: a note refers to the invoice and would remain in the books and the VAT without it.
-    #[error("{0} credits or debits the invoice: cancel {0} first")]
+    #[error("{number} credits or debits the invoice: cancel {number} first", number = .0)]
     Noted(String),
     /// 409: the credit note frees an advance that was used since, so that its original cannot settle it again.
     #[error(
-        "the advance {0} is credited or settled since, because nothing is left of what took it off: undo that first"
+        "the advance {advance} is credited or settled since, because nothing is left of what took it off: undo that \
+         first",
+        advance = .0
     )]
     AdvanceSpent(String),
     /// An event cannot be written: nothing is stored.
     #[error(transparent)]
+    #[refusal(internal)]
     Event(#[from] Unwritable),
 }
 

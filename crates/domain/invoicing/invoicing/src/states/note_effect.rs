@@ -62,7 +62,8 @@ impl NoteTerms {
 }
 
 /// Why the note is refused: its original has changed since it was checked.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, refusals::Refusal)]
+#[refusal("noted")]
 pub enum NoteRefused {
     /// The original is not in force.
     #[error(transparent)]
@@ -78,6 +79,7 @@ pub enum NoteRefused {
     SettledAlready,
     /// An event cannot be written.
     #[error(transparent)]
+    #[refusal(internal)]
     Event(#[from] Unwritable),
 }
 

@@ -1,7 +1,7 @@
 use crate::InvoiceStatus;
 
 /// Why a transition of an invoice is refused.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error, refusals::Refusal)]
 pub enum TransitionRefused {
     /// 400: it has no number yet.
     #[error("the invoice is {}: issue the invoice first", .0.name())]

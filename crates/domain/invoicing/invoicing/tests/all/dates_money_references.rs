@@ -54,7 +54,7 @@ fn due_rules() {
 #[test]
 fn a_date_that_cannot_be_read_is_blamed_once() {
     let mut reported = Violations::new();
-    reported.add("issue_date", "is not a date");
+    reported.add("issue_date", refusals::Reason::plain("is not a date"));
     let request = InvoiceRequest { due_date: Some(date!(2026 - 01 - 05)), ..request() };
     let mut issuance = invoicing::Issuance::at(NOW, counting_ids());
     let found =
@@ -110,7 +110,7 @@ fn exchange_rates() {
 #[test]
 fn a_currency_that_cannot_be_read_is_blamed_once() {
     let mut reported = Violations::new();
-    reported.add("currency", "is not an accepted currency");
+    reported.add("currency", money::UnknownCurrency);
     let request = InvoiceRequest {
         exchange_rate: Some(dec!(1.1)),
         bank_account_id: Some(USD_ACCOUNT),

@@ -51,7 +51,7 @@ fn note(
         found
             .as_slice()
             .iter()
-            .map(|one| (one.field.clone(), one.message.clone()))
+            .map(|one| (one.field.clone(), one.message.to_string()))
             .collect::<Vec<_>>()
     };
     let draft = checked(&request, &records).map_err(wrong)?;

@@ -25,17 +25,24 @@ pub struct CrossBorderHint {
     pub found: String,
 }
 
-impl fmt::Display for CrossBorderHint {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let supply = match self.treatment {
+impl CrossBorderHint {
+    /// What the text describes, in English.
+    #[must_use]
+    pub const fn supply(&self) -> &'static str {
+        match self.treatment {
             TaxTreatment::Domestic => "a domestic supply",
             TaxTreatment::ReverseChargeService => "a reverse charge",
             TaxTreatment::IntraEuGoods => "an intra-EU supply of goods",
             TaxTreatment::IntraEuTransfer => "a transfer of own goods within the EU",
             TaxTreatment::IntraEuTriangulation => "a triangular trade",
             TaxTreatment::ExportGoods => "an export of goods",
-        };
-        write!(f, "{supply} ({:?})", self.found)
+        }
+    }
+}
+
+impl fmt::Display for CrossBorderHint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({:?})", self.supply(), self.found)
     }
 }
 

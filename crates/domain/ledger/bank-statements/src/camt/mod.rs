@@ -16,7 +16,7 @@ use crate::{
 use at::At;
 use party_identifiers::iban;
 use time::Date;
-use xml::{Cause, Limits, Parsed, Unreadable};
+use xml::{Cause, Limits, NotWellFormed, Parsed, Unreadable};
 
 /// A movement has about forty elements.
 const MAX_NODES: usize = 600_000;
@@ -46,24 +46,22 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Vec<Statement>, ReadError> {
     Ok(statements)
 }
 
-/// What the reader of XML says of a document that ends in the middle of a tag, of an element, and of the first tag.
-const ENDS: [&str; 3] =
-    ["unexpected end of stream", "it ends before its elements are closed", "it has no element"];
-
-/// How its own sentences begin; others are those of the library.
-const SAID: [&str; 6] =
-    ["the element ", "the prefix ", "an & ", "the entity ", "the attribute ", "it "];
+/// What the parser says of a document that ends in the middle of a tag.
+const ENDS: &str = "unexpected end of stream";
 
 fn unreadable(error: &Unreadable) -> ReadError {
     let place = Place::Text { line: error.line, column: error.column };
     match &error.cause {
-        Cause::NotWellFormed(reason) if ENDS.contains(&reason.as_str()) => {
+        Cause::NotWellFormed(NotWellFormed::CutOff | NotWellFormed::NoElement) => {
             ReadError::new(Place::Whole, Fault::XmlCutOff)
         }
-        Cause::NotWellFormed(reason) if !SAID.iter().any(|said| reason.starts_with(said)) => {
+        Cause::NotWellFormed(NotWellFormed::Other(said)) if said == ENDS => {
+            ReadError::new(Place::Whole, Fault::XmlCutOff)
+        }
+        Cause::NotWellFormed(NotWellFormed::Other(_)) => {
             ReadError::new(place, Fault::NotWellFormed)
         }
-        _ => ReadError::new(place, Fault::Xml(error.to_string())),
+        _ => ReadError::new(place, Fault::Xml(error.into())),
     }
 }
 

@@ -1,6 +1,7 @@
 //! A record of fixed length, whose fields are counted from 1 as the format describes them.
 
 use super::order::Order;
+use crate::error::Form;
 use crate::{
     Fault, Line, MAX_LINES, Place, ReadError, ReadLine,
     statement::{name, reference},
@@ -45,7 +46,7 @@ impl<'a> Record<'a> {
         let kind = text.get(..3).filter(|kind| kind.starts_with("07") && *kind >= "074");
         let place = Place::Text { line, column: 1 };
         let not = |what| ReadError::new(place.clone(), Fault::NotAField(what));
-        let kind = kind.ok_or_else(|| not("record of GPC, which begins with 074 to 079"))?;
+        let kind = kind.ok_or_else(|| not(Form::GpcRecord))?;
         let starts: Vec<u16> = text
             .char_indices()
             .take(MAX_CHARS + 1)
@@ -53,7 +54,7 @@ impl<'a> Record<'a> {
             .collect();
         let least = if kind == "075" { 97 } else { 3 };
         if starts.len() < least || starts.len() > MAX_CHARS {
-            return Err(not("record of GPC: it has 128 characters"));
+            return Err(not(Form::GpcLength));
         }
         Ok(Self { line, kind, text, starts })
     }
@@ -74,7 +75,7 @@ impl<'a> Record<'a> {
         &self,
         from: usize,
         length: usize,
-        what: &'static str,
+        what: Form,
     ) -> Result<&'a str, ReadError> {
         let text = self.text(from, length);
         let digital = text.len() == length && text.bytes().all(|b| b.is_ascii_digit());
@@ -88,10 +89,10 @@ impl<'a> Record<'a> {
         order: Order,
         from_three: bool,
     ) -> Result<ReadLine, ReadError> {
-        if self.digits(4, 16, "account of sixteen digits")? != own {
+        if self.digits(4, 16, Form::GpcAccount)? != own {
             return Err(self.error(4, Fault::SeveralAccounts));
         }
-        let hellers = self.digits(49, 12, "amount of twelve digits in hellers")?.parse::<i64>();
+        let hellers = self.digits(49, 12, Form::GpcAmount)?.parse::<i64>();
         let hellers = hellers.map_err(|_| self.error(49, Fault::NotAnAmount))?;
         let (credit, reversal) = self.direction(from_three)?;
         let amount = Decimal::new(if credit { hellers } else { -hellers }, 2).normalize();

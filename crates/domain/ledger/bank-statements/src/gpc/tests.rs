@@ -1,3 +1,4 @@
+use crate::error::Form;
 use crate::{Fault, Place, ReadError, read as read_bytes};
 use rust_decimal::dec;
 use time::macros::date;
@@ -110,13 +111,9 @@ fn what_is_wrong_is_said_with_its_line_and_position() {
         ),
         (broken(Movement { own: "0000002389210008", ..PAID }), at(2, 4), Fault::SeveralAccounts),
         (head(OWN) + &head("0000002389210008"), at(2, 4), Fault::SeveralAccounts),
-        (head(OWN) + "075123\n", at(2, 1), not("record of GPC: it has 128 characters")),
-        (head(OWN) + "\nhello\n", at(3, 1), not("record of GPC, which begins with 074 to 079")),
-        (
-            broken(PAID).replace("000000123456", "00000012345X"),
-            at(2, 49),
-            not("amount of twelve digits in hellers"),
-        ),
+        (head(OWN) + "075123\n", at(2, 1), not(Form::GpcLength)),
+        (head(OWN) + "\nhello\n", at(3, 1), not(Form::GpcRecord)),
+        (broken(PAID).replace("000000123456", "00000012345X"), at(2, 49), not(Form::GpcAmount)),
     ] {
         assert_eq!(read_bytes(text.as_bytes(), None), Err(ReadError::new(place, fault)), "{text}");
     }

@@ -1,13 +1,14 @@
 //! A line of a statement, field 61: `2612311231RC75,00NTRFNONREF//B4711`.
 
 use super::{broken, fields::Field};
+use crate::error::Form;
 use crate::{
     Line, Place, ReadError, ReadLine, amount::plain, statement::reference, symbols::add_named,
 };
 use party_identifiers::iban;
 use time::{Date, Month};
 
-const SHAPE: &str = "line of a statement, such as :61:2611301130C100,50NTRFNONREF//B1";
+const SHAPE: Form = Form::Line;
 
 /// Reads field 61.
 pub(super) fn read(field: &Field<'_>) -> Result<ReadLine, ReadError> {

@@ -5,6 +5,7 @@ mod entry;
 mod fields;
 mod information;
 
+use crate::error::Form;
 use crate::{
     Fault, Format, MAX_LINES, Place, ReadError, Reading, Statement, account, statement::reference,
 };
@@ -76,12 +77,10 @@ pub(crate) fn read(text: &str) -> Result<Statement, ReadError> {
 
 /// A statement that was cut off has lost movements.
 fn ended(open: Option<u32>) -> Result<(), ReadError> {
-    open.map_or(Ok(()), |line| {
-        Err(broken(line, "statement that ends with a balance, :62F: or :62M:"))
-    })
+    open.map_or(Ok(()), |line| Err(broken(line, Form::Statement)))
 }
 
-const fn broken(line: u32, what: &'static str) -> ReadError {
+const fn broken(line: u32, what: Form) -> ReadError {
     ReadError::new(Place::Text { line, column: 1 }, Fault::NotAField(what))
 }
 
@@ -124,8 +123,7 @@ fn balance(field: &Field<'_>, statement: &mut Statement) -> Result<(), ReadError
     let text = field.joined();
     let currency = text.get(7..10).and_then(|code| code.parse::<CurrencyCode>().ok());
     let currency = currency.filter(|_| text.starts_with(['C', 'D']));
-    let currency =
-        currency.ok_or_else(|| broken(field.line, "balance, such as C261130EUR1004,50"))?;
+    let currency = currency.ok_or_else(|| broken(field.line, Form::Balance))?;
     if statement.currency.is_some_and(|known| known != currency) {
         let place = Place::Text { line: field.line, column: 1 };
         return Err(ReadError::new(place, Fault::SeveralAccounts));

@@ -114,7 +114,7 @@ fn too_many_periods_wait_for_a_person() {
     assert!(matches!(contract.step(date!(2027 - 11 - 15)), Step::Issue(_)));
     let far = date!(2027 - 12 - 15);
     let Step::TooManyDue(period) = contract.step(far) else { panic!("thirteen are due") };
-    let obstacle = Obstacle::new(ProblemCode::TooManyDue, "decide");
+    let obstacle = Obstacle::new(ProblemCode::TooManyDue, refusals::Reason::plain("decide"));
     let stuck = contract.stuck(&period, &obstacle, JOB, noon(far)).after;
     let skipped = stuck.resumed(Missed::Skip, far).expect("waits");
     assert_eq!(skipped.next_period().expect("today's").due_on, far);
@@ -147,7 +147,7 @@ fn an_obstacle_is_reported_once_and_tried_later_and_later() {
     let again = first.after.stuck(&period, &obstacle, JOB, now + Duration::minutes(5));
     let problem = again.after.problem.clone().expect("a problem");
     assert_eq!((problem.attempts, problem.since, again.job), (2, now, None));
-    let other = Obstacle::new(ProblemCode::RateMissing, "no rate");
+    let other = Obstacle::new(ProblemCode::RateMissing, refusals::Reason::plain("no rate"));
     assert!(again.after.stuck(&period, &other, JOB, now).job.is_some(), "another is mailed too");
     // whoever corrects it need not wait
     assert_eq!(

@@ -64,7 +64,7 @@ fn blockers_are_those_of_the_table() {
             let nothing = (status == Paid).then_some(TransitionRefused::NothingOutstanding);
             let expected = match invoice_type.falls_due() {
                 true => refused.or(nothing).map(Refused::Status),
-                false => Some(Refused::NothingOwed("a credit note is not paid")),
+                false => Some(Refused::NothingOwed(correspondence::NothingOwed::CreditNote)),
             };
             assert_eq!(reminder.err(), expected, "{shown}");
         }

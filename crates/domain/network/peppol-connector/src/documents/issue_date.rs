@@ -10,7 +10,8 @@ pub(crate) const SEND_DATE_FROM: Date = date!(2027 - 01 - 01);
 pub(crate) const MAX_AGE: Duration = Duration::days(10);
 
 /// Why a document is refused for its issue date (422 in flat form on `POST …/peppol/send/…`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+#[refusal("send_date")]
 pub enum DateRefusal {
     /// The document is too old; until 2026-12-31, on live sends.
     #[error(

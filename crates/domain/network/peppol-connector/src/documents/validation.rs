@@ -1,6 +1,7 @@
 //! The validation result of a document, and whether it may be sent.
 
 use crate::documents::ruling::{RulesVersion, Upcoming};
+use crate::repair::Suggestion;
 use crate::repair::{CannotApply, Change, Finding, Severity};
 
 /// Maximum number of findings in an answer: a document can break a rule in each of 100,000 lines.
@@ -123,7 +124,7 @@ fn listed(Verdict { findings, unlisted, .. }: &Verdict) -> Vec<Finding> {
     listed.push(Finding {
         field: "document".to_owned(),
         code: "MORE_FINDINGS".to_owned(),
-        message: format!("{} more findings are not listed", total - listed.len()),
+        message: Suggestion::More { count: total - listed.len() }.to_string(),
         severity: Severity::Warning,
     });
     listed
@@ -272,7 +273,7 @@ impl Inspection {
             findings.push(Finding {
                 field: "document".to_owned(),
                 code: "REPAIR_REFUSED".to_owned(),
-                message: format!("the document cannot be repaired automatically: {refusal}"),
+                message: Suggestion::Refused { reason: refusal.clone() }.to_string(),
                 severity: Severity::Error,
             });
         }

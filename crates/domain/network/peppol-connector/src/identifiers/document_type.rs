@@ -157,7 +157,7 @@ impl Root {
 }
 
 /// Why a document's type has no identifier.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 pub enum UnnamedType {
     /// The CustomizationID (BT-24) is missing.
     #[error("cbc:CustomizationID is missing: the network routes a document by it")]

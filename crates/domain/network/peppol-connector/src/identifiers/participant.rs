@@ -13,7 +13,8 @@ pub(crate) const SLOVAK_DIC: &str = "0245";
 pub(crate) const TEST_DIC: &str = "9915";
 
 /// Why a text is no participant identifier.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+#[refusal("participant")]
 pub enum InvalidParticipant {
     /// It is not of the form `scheme:value`.
     #[error("a Peppol id is written scheme:value, as in 0245:2023456787")]
@@ -25,7 +26,7 @@ pub enum InvalidParticipant {
     Scheme,
     /// The part after the colon is empty, too long, or has other characters.
     #[error(
-        "after the colon a Peppol id has 1 to {MAX_PARTICIPANT_VALUE} letters, digits, or any of - . _ ~"
+        "after the colon a Peppol id has 1 to {most} letters, digits, or any of - . _ ~", most = MAX_PARTICIPANT_VALUE
     )]
     Value,
     /// A Slovak identifier whose value is no DIČ.

@@ -9,7 +9,7 @@ use time::Date;
 use xml::Parsed;
 
 /// The validator cannot be reached, so the document's validity is unknown.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, refusals::Refusal)]
 #[error("the validator is unavailable")]
 pub struct ValidatorUnavailable(#[source] pub Cause);
 
@@ -37,13 +37,13 @@ pub struct ReceivingPoint {
 }
 
 /// Why a directory lookup gave no result.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, refusals::Refusal)]
 pub enum DirectoryError {
     /// The participant is certainly not registered.
-    #[error("{0} is not registered in the Peppol network")]
+    #[error("{participant} is not registered in the Peppol network", participant = .0)]
     NotRegistered(ParticipantId),
     /// The participant is registered, but certainly does not receive this document type in this process.
-    #[error("{0} does not receive documents of this type")]
+    #[error("{participant} does not receive documents of this type", participant = .0)]
     NotReceiving(ParticipantId),
     /// The directory cannot be reached now. This never means "not registered".
     #[error("the Peppol directory is unreachable")]
@@ -135,13 +135,14 @@ pub struct Receipt {
 }
 
 /// Why an attempt brought no receipt.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, refusals::Refusal)]
+#[refusal("sending")]
 pub enum DeliveryError {
     /// Certainly not accepted; a retry may succeed.
     #[error("the receiving access point cannot be reached")]
     Unreachable(#[source] Cause),
     /// Certainly not accepted, and a retry would not help. The text is for people.
-    #[error("the receiving access point refuses the document: {0}")]
+    #[error("the receiving access point refuses the document: {cause}", cause = .0)]
     Refused(String),
     /// Possibly accepted: the connection broke after the document was sent, or the receipt cannot be verified.
     #[error("the receiving access point gave no valid receipt")]

@@ -74,7 +74,7 @@ impl AccountRecord {
 }
 
 /// Why an organization cannot send. The texts are not contractual (Errors, "Non-standard shapes").
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 pub enum CannotSend {
     /// No active account, in production (send rule 7).
     #[error("the organization has no active Peppol account")]

@@ -12,13 +12,13 @@ use events::{Data, ParticipantDeactivated, ParticipantSource};
 use time::OffsetDateTime;
 
 /// Why a registration cannot be given up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 pub enum CannotDeactivate {
     /// There was no registration.
     #[error("the organization was never enrolled")]
     NeverEnrolled,
     /// It is registered in the other network (Versioning 4).
-    #[error("the organization is registered in the {name} network; use a {name} key", name = .0.name())]
+    #[error("the organization is registered in the {network} network; use a {network} key", network = .0.name())]
     OtherNetwork(Network),
 }
 

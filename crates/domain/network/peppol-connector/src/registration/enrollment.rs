@@ -4,7 +4,7 @@ use crate::registration::environment::{Environment, TOKEN_MISSING, TokenRule, Wa
 use serde::Serialize;
 
 /// Maximum length of a token, in hex digits.
-pub(crate) const MAX_TOKEN_LENGTH: usize = 512;
+pub const MAX_TOKEN_LENGTH: usize = 512;
 
 /// The test token that simulates an invalid token.
 const TEST_INVALID: &str = "000000000000dead";
@@ -36,13 +36,14 @@ pub struct HeldBy<'a> {
 }
 
 /// Why an enrollment is refused (400, field `verificationTokenHex`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+#[refusal("verification_token")]
 pub enum EnrollError {
     /// No token was sent where one is required.
     #[error("verificationTokenHex is required; in the sandbox any hex will do")]
     Missing,
     /// The token is not hexadecimal.
-    #[error("verificationTokenHex must have 1 to {MAX_TOKEN_LENGTH} hex digits")]
+    #[error("verificationTokenHex must have 1 to {most} hex digits", most = MAX_TOKEN_LENGTH)]
     NotHex,
     /// The authority does not know the token, or it is the test token for this. Event `participant.failed`.
     #[error("verificationTokenHex is not valid")]

@@ -16,8 +16,19 @@ use time::OffsetDateTime;
 /// (specification, "participant.failed": collision).
 pub const PARTICIPANT_TAKEN: &str = "PARTICIPANT_TAKEN";
 
+/// Another provider's access point receives for a participant.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+#[error(
+    "another access point receives for {participant}: {host} ({owner}); the organization can send"
+)]
+pub(crate) struct HeldElsewhere {
+    participant: ParticipantId,
+    host: String,
+    owner: String,
+}
+
 /// Why an organization cannot be registered in a network.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 pub enum CannotRegister {
     /// It is registered in the live network, and the key is a test key (Versioning 4).
     #[error("the organization is registered in the live network; use a live key")]
@@ -26,7 +37,7 @@ pub enum CannotRegister {
     #[error("the organization has no DIČ, under which it would be registered")]
     NoDic,
     /// Its DIČ cannot be registered (400).
-    #[error("the organization's DIČ cannot be registered: {0}")]
+    #[error("the organization's DIČ cannot be registered: {reason}", reason = .0)]
     Dic(InvalidParticipant),
 }
 
@@ -103,10 +114,9 @@ pub fn register_sender(
     if before.account == account {
         return None;
     }
-    let message = format!(
-        "another access point receives for {participant}: {} ({}); the organization can send",
-        held_by.ap_host, held_by.cert_org
-    );
+    let (host, owner) = (held_by.ap_host.clone(), held_by.cert_org.clone());
+    let elsewhere = HeldElsewhere { participant: participant.clone(), host, owner };
+    let message = elsewhere.to_string();
     Some(RegistrationChange {
         after: AccountRecord {
             account,

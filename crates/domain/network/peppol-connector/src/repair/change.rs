@@ -1,5 +1,6 @@
 //! Suggested changes, and their form in answers.
 
+use super::Suggestion;
 use crate::documents::Side;
 
 persistence::named! {
@@ -87,8 +88,7 @@ impl Change {
         Self {
             target: Target::Syntax,
             code: "CII_TO_UBL",
-            message: "Peppol BIS Billing 3.0 is sent as UBL; autoRepair converts the document"
-                .to_owned(),
+            message: Suggestion::Syntax.to_string(),
             severity: Severity::Error,
             before: Some("CII".to_owned()),
             after: "UBL".to_owned(),
@@ -117,7 +117,7 @@ impl Change {
     pub fn in_words(&self) -> String {
         match &self.before {
             Some(before) => format!("{before} -> {}", self.after),
-            None => format!("added {}", self.after),
+            None => Suggestion::Added { value: self.after.clone() }.to_string(),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Repairs of the electronic addresses of Slovak parties: a missing address, a wrong scheme, a DIČ with `SK`.
 
+use super::Suggestion;
 use super::change::{Change, Severity, Target};
 use crate::{
     documents::{Endpoint, PartyFacts, Side},
@@ -26,7 +27,7 @@ fn missing(side: Side, party: &PartyFacts, network: Network) -> Option<Change> {
     Some(Change {
         target: Target::NewEndpoint(side),
         code: "ENDPOINT_MISSING",
-        message: format!("the electronic address is missing; the DIČ gives {scheme}:{dic}"),
+        message: Suggestion::NoAddress { scheme, dic: dic.to_owned() }.to_string(),
         severity: Severity::Error,
         before: None,
         after: format!("{scheme}:{dic}"),
@@ -58,10 +59,12 @@ fn right_scheme(side: Side, endpoint: &Endpoint, dic: &str, network: Network) ->
     Change {
         target: Target::EndpointScheme(side),
         code: "ENDPOINT_SCHEME",
-        message: format!(
-            "a Slovak DIČ is addressed as {right}:{dic} in the {} network",
-            network.name()
-        ),
+        message: Suggestion::OtherScheme {
+            scheme: right,
+            dic: dic.to_owned(),
+            network: network.name(),
+        }
+        .to_string(),
         severity: scheme_severity(side, endpoint.scheme.as_deref(), network),
         before: endpoint.scheme.clone(),
         after: right.to_owned(),
@@ -72,7 +75,7 @@ fn right_value(side: Side, endpoint: &Endpoint, dic: &str, severity: Severity) -
     Change {
         target: Target::Endpoint(side),
         code: "ENDPOINT_VALUE",
-        message: format!("the address of a Slovak firm is its DIČ, ten digits: {dic}"),
+        message: Suggestion::NotTheDic { dic: dic.to_owned() }.to_string(),
         severity,
         before: Some(endpoint.value.clone()).filter(|value| !value.is_empty()),
         after: dic.to_owned(),

@@ -1,6 +1,7 @@
 //! Repairs CustomizationID and ProfileID: BIS 3.0 replaces related specifications.
 
 use super::change::{Change, Severity, Target};
+use super::{SpecificationFound, Suggestion};
 use crate::{documents::DocumentFacts, identifiers::Profile};
 
 const EN16931: &str = "urn:cen.eu:en16931:2017";
@@ -57,13 +58,13 @@ impl Origin {
             .map(Origin::Misspelt)
     }
 
-    const fn name(self) -> &'static str {
+    const fn found(self) -> SpecificationFound {
         match self {
-            Origin::Nothing => "no specification",
-            Origin::En16931 => "EN 16931 alone",
-            Origin::XRechnung => "XRechnung",
-            Origin::OlderBis => "an older BIS",
-            Origin::Misspelt(_) => "BIS 3.0 inexactly",
+            Origin::Nothing => SpecificationFound::Nothing,
+            Origin::En16931 => SpecificationFound::En16931,
+            Origin::XRechnung => SpecificationFound::XRechnung,
+            Origin::OlderBis => SpecificationFound::OlderBis,
+            Origin::Misspelt(_) => SpecificationFound::Misspelt,
         }
     }
 }
@@ -130,11 +131,8 @@ fn customization(facts: &DocumentFacts, origin: Origin, profile: &Profile) -> Ch
     Change {
         target: Target::CustomizationId,
         code: "BIS3_CUSTOMIZATION_ID",
-        message: format!(
-            "the document names {}; over Peppol it is sent under {}",
-            origin.name(),
-            profile.name
-        ),
+        message: Suggestion::Specification { origin: origin.found(), profile: profile.name }
+            .to_string(),
         severity: Severity::Error,
         before: facts.customization.clone(),
         after: profile.customization_id.to_owned(),
@@ -146,9 +144,10 @@ fn process(facts: &DocumentFacts, profile: &Profile) -> Change {
         target: Target::ProfileId,
         code: "BIS3_PROFILE_ID",
         message: match &facts.profile {
-            Some(_) => format!("{} does not know this business process", profile.name),
-            None => format!("the business process of {} is missing", profile.name),
-        },
+            Some(_) => Suggestion::UnknownProcess { profile: profile.name },
+            None => Suggestion::NoProcess { profile: profile.name },
+        }
+        .to_string(),
         severity: Severity::Error,
         before: facts.profile.clone(),
         after: profile.profile_id.to_owned(),

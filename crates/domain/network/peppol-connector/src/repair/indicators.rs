@@ -1,6 +1,7 @@
 //! Repairs charge indicators written as `1` and `0`: both are valid for `xs:boolean`, but the official rules only
 //! accept `true` and `false` (PEPPOL-EN16931-R043).
 
+use super::Suggestion;
 use super::change::{Change, Severity, Target};
 use crate::documents::{
     DocumentFacts,
@@ -49,7 +50,7 @@ pub(super) fn suggest(facts: &DocumentFacts) -> impl Iterator<Item = Change> {
         Change {
             target: Target::ChargeIndicator(loose.place),
             code: "CHARGE_INDICATOR",
-            message: format!("{before} is {after}, and has to be written so"),
+            message: Suggestion::Indicator { before, after }.to_string(),
             severity: Severity::Error,
             before: Some(before.to_owned()),
             after: after.to_owned(),

@@ -11,11 +11,13 @@ mod endpoint;
 mod identifiers;
 pub(crate) mod indicators;
 mod place;
+mod suggestion;
 
 pub use apply::{apply, check_applied};
 pub use cannot_apply::CannotApply;
 pub use change::{Change, Finding, Severity, Target};
 pub use indicators::LooseIndicator;
+pub(crate) use suggestion::{SpecificationFound, Suggestion};
 
 use crate::{
     documents::{DocumentFacts, Side},

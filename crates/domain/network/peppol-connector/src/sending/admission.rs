@@ -36,8 +36,36 @@ pub struct Admission {
     pub reserve: Credits,
 }
 
+/// A field of a document that has to be recorded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+#[refusal("document_field")]
+pub enum Recorded {
+    /// BT-112.
+    #[error("total (BT-112)")]
+    Total,
+    /// BT-109.
+    #[error("total without VAT (BT-109)")]
+    Subtotal,
+    /// BT-2.
+    #[error("issue date (BT-2)")]
+    IssueDate,
+    /// BT-113.
+    #[error("paid amount (BT-113)")]
+    Prepaid,
+    /// BT-114.
+    #[error("rounding amount (BT-114)")]
+    Rounding,
+    /// BT-5.
+    #[error("currency (BT-5)")]
+    Currency,
+    /// The name of the other party.
+    #[error("other party")]
+    OtherParty,
+}
+
 /// Why a valid document is refused. The reason in the answer comes first.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+#[refusal("send")]
 pub enum Refusal {
     /// `credit`: too little available credit.
     #[error("not enough Peppol credit")]
@@ -49,7 +77,7 @@ pub enum Refusal {
     #[error(transparent)]
     Account(#[from] CannotSend),
     /// `ingest`: an invoice issued here has the number.
-    #[error("the number {0} exists as an invoice issued here; send that invoice, or change cbc:ID")]
+    #[error("the number {number} exists as an invoice issued here; send that invoice, or change cbc:ID", number = .0)]
     NativeNumber(String),
     /// 409: the same document was sent before.
     #[error("{0}")]
@@ -58,16 +86,16 @@ pub enum Refusal {
     #[error("the document has no number (cbc:ID)")]
     NoNumber,
     /// `ingest`: the number is longer than [`MAX_NUMBER`].
-    #[error("the document's number (cbc:ID) has more than {MAX_NUMBER} characters")]
+    #[error("the document's number (cbc:ID) has more than {most} characters", most = MAX_NUMBER)]
     NumberTooLong,
     /// `ingest`: a value needed for the recorded invoice is missing or out of range.
-    #[error("the document's {0} cannot be recorded: it is missing or too large")]
-    Unrecordable(&'static str),
+    #[error("the document's {what} cannot be recorded: it is missing or too large", what = .0)]
+    Unrecordable(Recorded),
     /// `ingest`: payments or notes depend on the invoice that is recorded under its number.
     #[error(transparent)]
     Revision(#[from] RevisionRefused),
     /// `ingest`: the issue date has passed while the document was staged.
-    #[error("{code}: {0}", code = .0.code())]
+    #[error("{code}: {reason}", code = .0.code(), reason = .0)]
     Date(#[from] DateRefusal),
     /// `ingest`: the document names no sender.
     #[error("the organization has no DIČ to send from")]
@@ -78,7 +106,7 @@ pub enum Refusal {
     )]
     NoReceiver,
     /// `ingest`: the recipient's address is no participant identifier.
-    #[error("the recipient's address cannot be used: {0}")]
+    #[error("the recipient's address cannot be used: {reason}", reason = .0)]
     Receiver(#[from] InvalidParticipant),
     /// `ingest`: the document type cannot be named, so the network cannot route it.
     #[error(transparent)]

@@ -7,7 +7,6 @@ use crate::{
     submissions::State,
 };
 use invoicing::InvoiceId;
-use std::fmt;
 use time::Date;
 
 /// Type (BT-3), year of issue (BT-2), receiver and number (BT-1) of a document in one text: `380 2026 0245:2020317068
@@ -55,7 +54,11 @@ impl DocumentKey {
 }
 
 /// The earlier send of the same document, which has not failed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+#[error(
+    "a document of this type, number and year was sent to this receiver before and is {state}: {submission}",
+    state = state.name()
+)]
 pub struct EarlierSend {
     /// `document_id` of the answer.
     pub submission: SubmissionId,
@@ -63,17 +66,6 @@ pub struct EarlierSend {
     pub invoice: InvoiceId,
     /// The state of the submission.
     pub state: State,
-}
-
-impl fmt::Display for EarlierSend {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "a document of this type, number and year was sent to this receiver before and is {}: {}",
-            self.state.name(),
-            self.submission
-        )
-    }
 }
 
 #[cfg(test)]

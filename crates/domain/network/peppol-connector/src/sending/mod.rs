@@ -11,7 +11,7 @@ mod record;
 mod recording;
 
 pub use crate::send_request::{DocumentFormat, SendRequest};
-pub use admission::{Admission, MAX_NUMBER, Refusal, admit};
+pub use admission::{Admission, MAX_NUMBER, Recorded, Refusal, admit};
 pub use answer::{DispatchAnswer, RecipientLookup, SendAnswer, SendStatus, looked_up};
 pub use decide::{
     Dispatch, DispatchDecision, SendDecision, SendFacts, SendOptions, decide_dispatch, decide_send,

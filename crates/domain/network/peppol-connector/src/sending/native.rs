@@ -56,7 +56,8 @@ impl NativeInvoice {
 }
 
 /// Why an invoice is not sent.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+#[refusal("invoice_send")]
 pub enum NativeRefusal {
     /// It is a proforma.
     #[error("a proforma cannot be sent over Peppol; issue the final invoice and send that")]
@@ -68,13 +69,13 @@ pub enum NativeRefusal {
     #[error("only an issued invoice can be sent")]
     NotIssued,
     /// It was sent or queued before.
-    #[error("the invoice is {} already, as {}", .1.name(), .0)]
+    #[error("the invoice is {state} already, as {submission}", state = .1.name(), submission = .0)]
     UnderWay(SubmissionId, State),
     /// The validator is unavailable, so the document's validity is unknown.
     #[error("the document cannot be checked now; try again")]
     ValidatorUnavailable,
     /// Its document breaks rules; documents made here are never repaired.
-    #[error("the invoice cannot be sent: its document breaks {} rules", .0.len())]
+    #[error("the invoice cannot be sent: its document breaks {count} rules", count = .0.len())]
     Invalid(Vec<Finding>),
     /// The organization cannot send it now.
     #[error(transparent)]

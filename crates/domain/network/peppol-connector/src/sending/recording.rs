@@ -1,5 +1,6 @@
 //! The invoice that records a sent document (send rule 8).
 
+use super::admission::Recorded;
 use crate::{
     documents::{DocumentFacts, PartyFacts, Side, variable_symbol::recorded_variable_symbol},
     identifiers::{Network, Root},
@@ -118,8 +119,8 @@ pub fn recorded_document(
     number: &str,
     customer_id: ContactId,
 ) -> Result<RecordedDocument, Refusal> {
-    let total = amount(document.total, "total (BT-112)")?;
-    let subtotal = amount(document.net.or(document.total), "total without VAT (BT-109)")?;
+    let total = amount(document.total, Recorded::Total)?;
+    let subtotal = amount(document.net.or(document.total), Recorded::Subtotal)?;
     let none = Some(Decimal::ZERO);
     let currency: Option<CurrencyCode> = document.currency.as_deref().and_then(|c| c.parse().ok());
     let name = |side| document.party(side).name.clone().unwrap_or_default();
@@ -129,15 +130,15 @@ pub fn recorded_document(
         self_billed: document.sender() == Side::Customer,
         number: number.to_owned(),
         variable_symbol: recorded_variable_symbol(document.payment_id.as_deref(), number),
-        issue_date: document.issue_date.ok_or(Refusal::Unrecordable("issue date (BT-2)"))?,
+        issue_date: document.issue_date.ok_or(Refusal::Unrecordable(Recorded::IssueDate))?,
         due_date: document.due_date,
         customer_id,
         seller: name(Side::Supplier),
         buyer: name(Side::Customer),
         totals: Totals { subtotal, vat_total: total - subtotal, total },
-        prepaid: amount(document.prepaid.or(none), "paid amount (BT-113)")?,
-        rounding: amount(document.rounding.or(none), "rounding amount (BT-114)")?,
-        currency: currency.ok_or(Refusal::Unrecordable("currency (BT-5)"))?,
+        prepaid: amount(document.prepaid.or(none), Recorded::Prepaid)?,
+        rounding: amount(document.rounding.or(none), Recorded::Rounding)?,
+        currency: currency.ok_or(Refusal::Unrecordable(Recorded::Currency))?,
         internal_note: None,
         contract_id: None,
         project_id: None,
@@ -145,7 +146,7 @@ pub fn recorded_document(
 }
 
 /// An amount that fits the money columns.
-fn amount(amount: Option<Decimal>, what: &'static str) -> Result<Decimal, Refusal> {
+fn amount(amount: Option<Decimal>, what: Recorded) -> Result<Decimal, Refusal> {
     let held = |amount: &Decimal| {
         amount.abs() <= MAX_AMOUNT && amount.normalize().scale() <= AMOUNT_DECIMALS
     };
@@ -170,7 +171,7 @@ fn invoice_type(document: &DocumentFacts) -> InvoiceType {
 /// [`Refusal::Unrecordable`].
 pub fn contact(party: &PartyFacts, organization: OrganizationId) -> Result<Contact, Refusal> {
     let party: Party = party.to_party();
-    let unwritable = |_| Refusal::Unrecordable("other party");
+    let unwritable = |_| Refusal::Unrecordable(Recorded::OtherParty);
     let mut says = serde_json::to_vec(&party).map_err(unwritable)?;
     says.extend_from_slice(organization.0.as_bytes());
     let mut id = [0; 16];

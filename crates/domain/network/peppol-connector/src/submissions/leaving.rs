@@ -9,13 +9,13 @@ use crate::{
 use time::OffsetDateTime;
 
 /// Why a submission may not leave any more. It is not retried, because neither cause ends by itself on the issue date.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 pub enum CannotLeave {
     /// The organization was deregistered in the meantime, or moved to the other network.
     #[error(transparent)]
     Account(#[from] CannotSend),
     /// Its issue date does not allow it any more (Limits, "Send date rules").
-    #[error("{code}: {0}", code = .0.code())]
+    #[error("{code}: {reason}", code = .0.code(), reason = .0)]
     Date(#[from] DateRefusal),
 }
 

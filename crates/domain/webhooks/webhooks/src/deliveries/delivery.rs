@@ -126,7 +126,7 @@ pub struct NotClaimable;
 pub struct Stale;
 
 /// Why a delivery is not delivered again (409).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 pub enum NotRedeliverable {
     /// A worker is sending it.
     #[error("the delivery is being delivered at this moment: wait for the result")]

@@ -1,3 +1,4 @@
+use super::explanation::Explanation;
 use network_addresses::AddressError;
 use std::fmt;
 use time::Duration;
@@ -78,6 +79,20 @@ impl Outcome {
         }
     }
 
+    /// What the owner of the endpoint is told.
+    #[must_use]
+    pub const fn explanation(&self) -> Explanation {
+        match self {
+            Outcome::Answered { status, .. } => Explanation::of_status(*status),
+            Outcome::TimedOut => Explanation::TimedOut,
+            Outcome::NameNotFound => Explanation::NameNotFound,
+            Outcome::NotConnected => Explanation::NotConnected,
+            Outcome::TlsFailed => Explanation::TlsFailed,
+            Outcome::BrokenOff => Explanation::BrokenOff,
+            Outcome::AddressRefused(error) => Explanation::Address(*error),
+        }
+    }
+
     /// The HTTP status; `None` when there was no answer.
     #[must_use]
     pub const fn status(&self) -> Option<u16> {
@@ -91,32 +106,7 @@ impl Outcome {
 /// An explanation for the owner of the endpoint.
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Outcome::Answered { status, .. } => write!(f, "answered {status}{}", hint(*status)),
-            Outcome::TimedOut => {
-                write!(
-                    f,
-                    "no answer within {} s: answer first, work later",
-                    TIMEOUT.whole_seconds()
-                )
-            }
-            Outcome::NameNotFound => f.write_str("the host's name does not resolve"),
-            Outcome::NotConnected => f.write_str("no connection: nothing listens there"),
-            Outcome::TlsFailed => f.write_str("no TLS connection: look at the certificate"),
-            Outcome::BrokenOff => f.write_str("the connection ended before the answer did"),
-            Outcome::AddressRefused(error) => error.fmt(f),
-        }
-    }
-}
-
-const fn hint(status: u16) -> &'static str {
-    match status {
-        300..=399 => ": redirects are not followed, register the final address",
-        401 | 403 => ": deliveries carry a signature, no credentials",
-        404 | 405 => ": look at the path, deliveries are POST requests",
-        410 => ": delete the endpoint if it is gone for good",
-        413 => ": bodies must be accepted as they are, they are small",
-        _ => "",
+        self.explanation().fmt(f)
     }
 }
 

@@ -13,7 +13,8 @@ pub const MAX_ENDPOINTS: usize = 20;
 pub const MAX_EVENTS: usize = 100;
 
 /// The rule that a field breaks.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+#[refusal("endpoint")]
 pub enum FaultKind {
     /// The URL is not allowed.
     #[error(transparent)]
@@ -22,16 +23,16 @@ pub enum FaultKind {
     #[error("must name at least one event")]
     NoEvents,
     /// There are more names than events exist.
-    #[error("has more than {MAX_EVENTS} names")]
+    #[error("has more than {most} names", most = MAX_EVENTS)]
     TooManyEvents,
     /// A name that is not in the catalogue.
     #[error(transparent)]
     UnknownEvent(UnknownEvent),
     /// A company cannot subscribe to this event.
-    #[error("{0} is sent to endpoints of partners only")]
+    #[error("{event} is sent to endpoints of partners only", event = .0)]
     NotForCompanies(EventName),
     /// A partner cannot subscribe to this event.
-    #[error("{0} is sent to endpoints of companies only")]
+    #[error("{event} is sent to endpoints of companies only", event = .0)]
     NotForPartners(EventName),
     /// `orgId` at a company's own endpoint.
     #[error("is for endpoints of partners; yours receives the events of your own organization")]
@@ -64,16 +65,17 @@ pub struct Fault {
 }
 
 /// Why an endpoint is not registered or changed.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+#[refusal("endpoints")]
 pub enum Refused {
     /// 403 `PLAN_FEATURE_UNAVAILABLE`: the plan of the organization has no webhooks.
-    #[error("webhooks need the plan pro or higher; yours is {0}")]
+    #[error("webhooks need the plan pro or higher; yours is {plan}", plan = .0)]
     Plan(Plan),
     /// 400: all invalid fields.
-    #[error("the endpoint cannot be registered: {}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+    #[error("the endpoint cannot be registered: {faults}", faults = .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Invalid(Vec<Fault>),
     /// 409: [`MAX_ENDPOINTS`] are registered.
-    #[error("at most {MAX_ENDPOINTS} endpoints can be registered: delete one first")]
+    #[error("at most {most} endpoints can be registered: delete one first", most = MAX_ENDPOINTS)]
     TooMany,
 }
 

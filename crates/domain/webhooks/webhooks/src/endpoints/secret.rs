@@ -66,8 +66,8 @@ pub struct OldSecret {
 }
 
 /// Too many rotations within a day: every old secret that is allowed still signs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("{MAX_OLD_SECRETS} old secrets still sign; the next rotation is possible after {until}")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+#[error("{count} old secrets still sign; the next rotation is possible after {until}", count = MAX_OLD_SECRETS)]
 pub struct TooManyRotations {
     /// When the first of them stops signing.
     pub until: OffsetDateTime,

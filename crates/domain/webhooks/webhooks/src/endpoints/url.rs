@@ -13,13 +13,13 @@ const LOCAL_NAMES: [&str; 6] =
     ["localhost", "local", "internal", "home.arpa", "localdomain", "lan"];
 
 /// Why a text is not the URL of an endpoint (specification, Limits: "URL https").
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 pub enum UrlError {
     /// It is empty, or white space.
     #[error("is required: an https:// URL")]
     Empty,
     /// It is longer than `MAX_URL_LENGTH`.
-    #[error("is longer than {MAX_URL_LENGTH} characters")]
+    #[error("is longer than {most} characters", most = MAX_URL_LENGTH)]
     TooLong,
     /// It has characters that URL parsers treat differently.
     #[error(
@@ -56,7 +56,7 @@ pub enum UrlError {
     #[error("must name a host of the internet, not one of a local network")]
     LocalName,
     /// Its host is an IP address that is not allowed.
-    #[error("cannot be used: {0}")]
+    #[error("cannot be used: {reason}", reason = .0)]
     Address(#[source] AddressError),
 }
 
