@@ -1,13 +1,10 @@
 //! What tests need is looked for when they are compiled: a test cannot ignore itself when it runs.
 //!
-//! `BILLHOOK_EXPECT` names needs that will be there when the tests run (`browser`, `peers`, `corpus`, with commas
+//! `BILLHOOK_EXPECT` names needs that will be there when the tests run (`browser`, `peers`, with a comma
 //! between them): CI compiles the tests while it installs these. Where a need is expected nothing else is looked at, so
 //! that what is installed later compiles nothing again.
 
-use std::{
-    env,
-    path::{Path, PathBuf},
-};
+use std::env;
 
 fn main() {
     watch("BILLHOOK_EXPECT");
@@ -16,7 +13,8 @@ fn main() {
     mark("has_postgres", watched("TEST_DATABASE_URL").is_some());
     mark("has_browser", is_expected("browser") || has_browser());
     mark("has_peers", is_expected("peers") || watched("BILLHOOK_PEERS").is_some());
-    mark("has_corpus", is_expected("corpus") || has_corpus());
+    mark("has_corpus", watched("CONFORMANCE_DIR").is_some());
+    mark("has_xrechnung", watched("XRECHNUNG_DIR").is_some());
 }
 
 /// A driver that is named, or one on the path.
@@ -24,13 +22,6 @@ fn has_browser() -> bool {
     let paths = value("PATH").unwrap_or_default();
     watched("BILLHOOK_CHROMEDRIVER").is_some()
         || env::split_paths(&paths).any(|folder| folder.join("chromedriver").is_file())
-}
-
-/// As `fixtures::conformance_corpus` finds it.
-fn has_corpus() -> bool {
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/conformance");
-    let folder = watched("CONFORMANCE_DIR").map_or(beside, PathBuf::from);
-    folder.join("documents.jsonl").is_file()
 }
 
 fn value(name: &str) -> Option<String> {

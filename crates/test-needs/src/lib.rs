@@ -28,11 +28,16 @@ pub fn with_peers(_: TokenStream, test: TokenStream) -> TokenStream {
     needing(cfg!(has_peers), "BILLHOOK_PEERS names no folder: source .ci/peers", test)
 }
 
-/// The test needs the conformance corpus of the official rules: at `CONFORMANCE_DIR`, or in `../shared/conformance`
-/// beside the repository.
+/// The test needs the conformance corpus of the official rules, in the folder that `CONFORMANCE_DIR` names.
 #[proc_macro_attribute]
 pub fn with_corpus(_: TokenStream, test: TokenStream) -> TokenStream {
-    needing(cfg!(has_corpus), "no conformance corpus at CONFORMANCE_DIR", test)
+    needing(cfg!(has_corpus), "CONFORMANCE_DIR names no folder", test)
+}
+
+/// The test needs the documents and verdicts of XRechnung, in the folder that `XRECHNUNG_DIR` names.
+#[proc_macro_attribute]
+pub fn with_xrechnung(_: TokenStream, test: TokenStream) -> TokenStream {
+    needing(cfg!(has_xrechnung), "XRECHNUNG_DIR names no folder", test)
 }
 
 /// The test, ignored for this reason unless what it needs is there. Another need that is absent gave its reason before.
