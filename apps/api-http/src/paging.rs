@@ -89,7 +89,7 @@ fn optional(name: &str, description: &str, schema: ObjectBuilder) -> Parameter {
 
 /// Takes `after` of a query.
 pub fn after_of(query: &mut Query) -> Option<Cursor> {
-    query.read("after", |text| decode(text).ok_or_else(|| ServiceRefused::NotACursor))
+    query.read("after", |text| decode(text).ok_or(ServiceRefused::NotACursor))
 }
 
 /// The `next_after` that continues behind a row.
