@@ -1,17 +1,17 @@
-//! What fills the text of a refusal. The type of a field decides what it is: the derive asks for it by the first of three
-//! traits that the type has, in the order refusal, text, name.
+//! The values in the text of a refusal. The type of a field decides which kind of argument it becomes: the derive calls
+//! `argument` of the first of three traits that the type implements, in the order refusal, text, name.
 
 use crate::{Reason, Refusal};
 use std::fmt;
 
-/// A value in a refusal.
+/// A value in the text of a refusal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Argument {
     /// A number, a date, or a name that the API has for something, such as a status.
     Name(String),
-    /// What somebody wrote: it is no word to translate.
+    /// A text that a person or another program wrote. It is not translated.
     Text(String),
-    /// Another refusal, which this one gives as its reason.
+    /// Another refusal, which is the reason of this one.
     Reason(Box<Reason>),
 }
 
@@ -24,41 +24,41 @@ impl fmt::Display for Argument {
     }
 }
 
-/// What says a reason: a refusal, or a reason itself.
-pub trait Said {
+/// A refusal, or a reason itself.
+pub trait AsReason {
     /// The reason.
-    fn said(&self) -> Reason;
+    fn as_reason(&self) -> Reason;
 }
 
-impl<T: Refusal> Said for T {
-    fn said(&self) -> Reason {
+impl<T: Refusal> AsReason for T {
+    fn as_reason(&self) -> Reason {
         self.reason()
     }
 }
 
-impl Said for Reason {
-    fn said(&self) -> Reason {
+impl AsReason for Reason {
+    fn as_reason(&self) -> Reason {
         self.clone()
     }
 }
 
-/// A value that a text is given, for the derive.
+/// The value of a field, wrapped so that the derive finds its trait by the depth of references.
 #[derive(Debug)]
 pub struct Given<'a, T: ?Sized>(pub &'a T);
 
-/// Of a refusal within another.
+/// Makes the argument of a refusal within another.
 pub trait OfRefusal {
     /// The argument.
     fn argument(&self) -> Argument;
 }
 
-impl<T: Said> OfRefusal for &&Given<'_, T> {
+impl<T: AsReason> OfRefusal for &&Given<'_, T> {
     fn argument(&self) -> Argument {
-        Argument::Reason(Box::new(self.0.said()))
+        Argument::Reason(Box::new(self.0.as_reason()))
     }
 }
 
-/// Of a text that somebody wrote.
+/// Makes the argument of a text.
 pub trait OfText {
     /// The argument.
     fn argument(&self) -> Argument;
@@ -76,7 +76,7 @@ impl OfText for &Given<'_, &String> {
     }
 }
 
-/// Of whatever has a text.
+/// Makes the argument of every other value that can be written.
 pub trait OfName {
     /// The argument.
     fn argument(&self) -> Argument;
