@@ -71,13 +71,13 @@ pub(crate) fn explained(error: &ApiError, words: &Words) -> String {
     let (status, code, message) = error.parts();
     let t = words.t;
     let message = match error {
-        ApiError::InvalidField { field, message } => words.at(field, &words.said(message)),
+        ApiError::InvalidField { field, message } => words.at(field, &words.refusal(message)),
         ApiError::Invalid(found) => {
             let faults = found.as_slice().iter();
-            let faults = faults.map(|it| words.at(&it.field, &words.said(&it.message)));
+            let faults = faults.map(|it| words.at(&it.field, &words.refusal(&it.message)));
             faults.collect::<Vec<_>>().join("; ")
         }
-        _ => words.said(&message),
+        _ => words.refusal(&message),
     };
     match (status.as_u16(), code) {
         (500, _) => t.failed.to_owned(),

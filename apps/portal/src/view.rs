@@ -187,7 +187,7 @@ fn wrong(visit: &Visit<impl Place>, error: PageError) -> Result<(Violations, Str
         error => match error.fault()? {
             ApiError::Invalid(faults) => found = visit.words.violations(&faults),
             ApiError::InvalidField { field, message } => {
-                found.add(field, Reason::plain(visit.words.said(&message)));
+                found.add(field, Reason::plain(visit.words.refusal(&message)));
             }
             other => return Ok((found, explained(&other, &visit.words))),
         },

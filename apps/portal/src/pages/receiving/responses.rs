@@ -59,7 +59,7 @@ pub(in crate::pages) fn section(
 fn sent_table(visit: &Visit, responses: &[SentResponse]) -> Table {
     let (t, words) = (visit.t(), &visit.words);
     let row = |one: &SentResponse| {
-        let error = one.error.as_deref().map(|error| words.kept(error));
+        let error = one.error.as_deref().map(|error| words.stored_refusal(error));
         vec![
             Cell::Badge(words.response(one.response.status)),
             Cell::Badge(words.response_state(one.state)),

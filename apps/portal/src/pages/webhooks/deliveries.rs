@@ -116,7 +116,7 @@ fn attempts(visit: &Visit<impl Place>, made: &[Attempt]) -> Table {
             words.time(attempt.started_at),
             Cell::text(format!("{took} ms")),
             Cell::maybe(attempt.outcome.status().map(|status| status.to_string())),
-            Cell::text(words.said(&attempt.outcome.explanation().into())),
+            Cell::text(words.refusal(&attempt.outcome.explanation().into())),
         ]
     };
     let heads = vec![t.attempt, t.when, t.took, t.http_status, t.what];
