@@ -46,9 +46,14 @@ impl ResponseError for ApiError {
         if let ApiError::Flat { .. } = self {
             return response.json(FlatError { error: code, message: message.into() });
         }
-        response.json(ErrorBody {
-            error: ErrorObject { code, message: message.into(), details: self.details() },
-        })
+        let details = self.details();
+        let error = match self {
+            ApiError::Invalid(_) | ApiError::InvalidField { .. } => {
+                ErrorObject::of_details(code, message, details)
+            }
+            _ => ErrorObject { details, ..ErrorObject::of(code, &message) },
+        };
+        response.json(ErrorBody { error })
     }
 }
 
@@ -83,7 +88,42 @@ impl ApiError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use actix_web::body::to_bytes;
     use persistence::StoreError;
+    use refusals::{FieldFault, Reason};
+    use serde_json::{Value, json};
+
+    fn body(error: &ApiError) -> Value {
+        let body = to_bytes(error.error_response().into_body());
+        let bytes = actix_web::rt::System::new().block_on(body).expect("a body");
+        serde_json::from_slice(&bytes).expect("JSON")
+    }
+
+    /// A program tells refusals apart by their kinds: of fields in the details, of others in the error itself.
+    #[test]
+    fn an_error_says_its_kind_once() {
+        let refused = FieldFault::TooLong { length: 7, most: 5 };
+        let message = "has 7 characters, at most 5 are allowed";
+        let (kind, arguments) = ("field.too_long", json!({"length": "7", "most": "5"}));
+        assert_eq!(
+            body(&ApiError::Conflict(refused.clone().into()))["error"],
+            json!({"code": "CONFLICT", "message": message, "kind": kind, "arguments": arguments})
+        );
+        assert_eq!(
+            body(&ApiError::InvalidField { field: "note", message: refused.into() })["error"],
+            json!({
+                "code": "VALIDATION_ERROR",
+                "message": format!("note: {message}"),
+                "details": [
+                    {"field": "note", "message": message, "kind": kind, "arguments": arguments}
+                ],
+            })
+        );
+        assert_eq!(
+            body(&ApiError::Conflict(Reason::plain("of a protocol")))["error"],
+            json!({"code": "CONFLICT", "message": "of a protocol"})
+        );
+    }
 
     /// A pool that is exhausted is nobody's mistake: the caller is told when to come again.
     #[test]
