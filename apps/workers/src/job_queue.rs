@@ -190,7 +190,7 @@ impl ClaimSource for QueuedJobs {
     }
 
     /// Enqueues the recurring jobs that are missing. A row that waits longer than any interval was written under a
-    /// clock that has been set back since, and is rescheduled.
+    /// clock that has been set back since, and runs now.
     async fn prepare(&self) -> Result<(), StoreError> {
         let now = self.app.clock.now();
         let recurring = self.registry.recurring_kinds();
