@@ -105,8 +105,8 @@ fn places<At: Place>(visit: &Visit<At>, here: &str) -> Vec<Shown> {
     seen.map(place).chain([members]).collect()
 }
 
-/// What was done before this page was asked for. Nothing but these: a text in an address would let
-/// anybody put words into our mouth.
+/// The confirmation of the action before this page. It is one of a closed set, because with a text in the address other
+/// sites could make our pages say anything.
 fn done(t: &Texts, query: &str) -> Option<&'static str> {
     let code = query.split('&').find_map(|pair| pair.strip_prefix("done="))?;
     Some(match code {

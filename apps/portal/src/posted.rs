@@ -1,6 +1,6 @@
-//! Long forms outlive sessions. What somebody wrote comes back where the session has ended, or is another by now:
-//! in their own page, which goes on after they have signed in. Nothing of it is kept here, and nothing is done with
-//! it: the form is shown again, and whoever reads it sends it.
+//! Long forms outlive sessions. When the session has ended or has changed, the person gets a page with the texts of the
+//! form, which goes on after the sign-in. The texts are not stored and not acted on: the form is shown again, and the
+//! person sends it again.
 
 use crate::{
     error::PageError,
@@ -13,10 +13,10 @@ use api_http::{Body, app_of};
 use std::{future::Future, pin::Pin};
 use visitors::is_same_origin;
 
-/// What is no text of anybody's.
+/// Fields that a person does not write.
 const OURS: [&str; 5] = ["form_token", "once", "do", RESUMED, PASSWORD];
 
-/// A form that somebody wrote.
+/// A form that was posted to a page.
 pub(crate) struct Posted {
     pub(crate) visit: Visit,
     pub(crate) form: Form,
@@ -63,7 +63,7 @@ fn checked(visit: Visit, body: &Body) -> Result<Posted, PageError> {
     }
 }
 
-/// Whether somebody who is not signed in may have their form read: browsers say how long it is.
+/// Whether a form without a session is short enough to be parsed, by its announced length.
 fn is_short(http: &HttpRequest) -> bool {
     let length = http.headers().get(header::CONTENT_LENGTH).and_then(|it| it.to_str().ok());
     length.and_then(|it| it.parse::<usize>().ok()).is_some_and(|length| length <= MAX_FORM)

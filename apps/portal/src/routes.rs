@@ -73,7 +73,7 @@ async fn missing() -> Page {
     Err(PageError::Missing)
 }
 
-/// `GET /portal`: the first company of somebody who signed in, or the first partner.
+/// `GET /portal`: redirects to the first company of the signed-in person, or to the first partner.
 async fn first_company(http: HttpRequest, app: Data<App>) -> Page {
     let visitor = visitor(&http, &app).await?.ok_or(PageError::SignIn)?;
     let user = visitor.signed_in.session.user;

@@ -95,7 +95,7 @@ impl View {
         }
     }
 
-    /// Whether somebody is looked for in one of its forms.
+    /// Whether one of its forms has a search.
     fn finds(&self) -> bool {
         let forms = self.form.iter().flat_map(|form| &form.fields);
         let actions = self.actions.iter().flat_map(|action| &action.fields);

@@ -78,7 +78,7 @@ pub(in crate::pages) fn actors(lines: &[TrailLine]) -> impl Iterator<Item = Opti
     })
 }
 
-/// A table of what became of an invoice; `keys` are the names of those that did it.
+/// The history of an invoice as a table; `keys` are the names of the keys in it.
 pub(in crate::pages) fn trail_table(
     visit: &Visit,
     rows: &[TrailLine],

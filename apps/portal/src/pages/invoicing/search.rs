@@ -1,4 +1,4 @@
-//! One field for what somebody has at hand: the number of a document, or who it is about.
+//! The search for documents by number, and for firms by name or number.
 
 use super::{customers, invoice_tables::sends_table, invoices};
 use crate::pages::{ledger::expenses, receiving::received};

@@ -76,7 +76,7 @@ fn waits() -> String {
     waits.collect::<Vec<_>>().join(", ")
 }
 
-/// One of them: what was sent, and what came of each attempt.
+/// A delivery: its body and the outcome of each attempt.
 pub(in crate::pages) async fn page<At: Place>(visit: Visit<At>) -> Page {
     let owner = visit.webhooks()?.owner;
     let (endpoint, id) = ids(&visit)?;

@@ -180,8 +180,8 @@ pub(in crate::pages) async fn save<At: Place>(visit: Visit<At>, body: Body) -> P
     }
 }
 
-/// The same for somebody who signed in a moment ago or types the password again: who says where an endpoint leads
-/// hears of all that happens.
+/// The owner for a person who signed in a moment ago or has repeated the password, because the receiver of an endpoint
+/// gets all events.
 async fn proven<'a>(
     visit: &Visit<impl Place>,
     of: Owned<'a, App>,
