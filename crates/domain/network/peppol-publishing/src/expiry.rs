@@ -12,7 +12,7 @@ pub enum Urgency {
 }
 
 impl Urgency {
-    /// So many days before the end it begins.
+    /// Number of days before the expiry at which the step begins.
     #[must_use]
     pub const fn days_before(self) -> i64 {
         match self {

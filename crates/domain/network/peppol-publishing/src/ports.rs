@@ -78,8 +78,8 @@ port! {
     /// Where it is kept what the Peppol Directory has, and of whom something has changed since. Whatever changes a
     /// registration, an entry, or the name or country of an organization notes that in its transaction.
     pub trait CardStore: Send + Sync {
-        /// Participants of whom something has changed, those whose next attempt is not yet due left out; at most so many, in
-        /// their order. Who receives here has a card, unless its country is not known.
+        /// Participants whose card has changed and whose next attempt is due; at most `limit`, in the order of their
+        /// ids. A participant that receives here has a card, unless its country is unknown.
         async fn due_cards(
             &self, network: Network, now: OffsetDateTime, limit: u16
         ) -> Result<Vec<DueCard>, StoreError>;

@@ -160,7 +160,7 @@ impl SapiError {
         Self { details, ..Self::new(code, message) }
     }
 
-    /// The same, to be tried again after so many seconds.
+    /// The same error with a `Retry-After` of this many seconds.
     #[must_use]
     pub fn after(self, seconds: u32) -> Self {
         Self { retry_after: Some(seconds), ..self }

@@ -84,7 +84,7 @@ pub struct TokenRecord {
     pub id: TokenId,
     /// Access or refresh.
     pub kind: TokenKind,
-    /// What it came of.
+    /// The grant that the token belongs to.
     pub grant: GrantId,
     /// Its client.
     pub key: ApiKeyId,

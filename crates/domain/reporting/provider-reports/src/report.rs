@@ -40,7 +40,7 @@ pub struct Provider {
     pub id: ParticipantId,
     /// Our country, as the envelopes of our own messages name it.
     pub country: String,
-    /// Who gets the monthly reports; nobody: none are made.
+    /// The receiver of the monthly reports; without one, none are made.
     pub reports_to: Option<ParticipantId>,
 }
 

@@ -76,7 +76,7 @@ pub enum Turn {
     Now(TypeCode),
     /// That of an earlier one: whether this one submits or replaces follows from what becomes of that.
     Held(OffsetDateTime),
-    /// Nobody's: the authority has nothing that could be deleted.
+    /// None is needed: the authority has no report that could be deleted.
     Needless,
 }
 

@@ -27,7 +27,7 @@ pub enum Reply {
     },
     /// It has had the message before.
     AlreadyReceived {
-        /// Whether the receiver's key signed it. Without that anybody may have said so.
+        /// Whether the receiver's key signed it. An unsigned answer proves nothing.
         is_signed: bool,
     },
     /// It does not take the message.
@@ -36,7 +36,7 @@ pub enum Reply {
         code: String,
         /// What it says of it.
         detail: String,
-        /// Whether the receiver's key signed it. An error that nobody signed proves nothing.
+        /// Whether the receiver's key signed it. An unsigned error proves nothing.
         is_signed: bool,
     },
 }

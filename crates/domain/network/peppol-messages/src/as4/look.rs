@@ -1,4 +1,4 @@
-//! What anybody can see of a message, who has no key to it.
+//! The parts of a message that are readable without its key.
 
 use super::names::{EB, EBBP};
 use super::soap::{Soap, envelope, mime_fault, parse};

@@ -10,7 +10,7 @@ use crate::instant::read_instant;
 use crate::tree::{child, children};
 
 codes! {
-    /// What became of the message.
+    /// The status of the message.
     ResponseCode {
         /// Accepted, and delivered to the recipient, which is confirmed.
         Delivered "AP",
@@ -57,7 +57,7 @@ pub struct MessageStatus {
     pub sender: String,
     /// C2, without `0242:`.
     pub receiver: String,
-    /// What became of the message.
+    /// The status of the message.
     pub response: ResponseCode,
     /// In words; a rejection must have some.
     pub description: Option<String>,

@@ -17,7 +17,7 @@ const STATUSES: [&str; 3] = [
 pub struct MlsRoute {
     /// The first choice.
     pub to: String,
-    /// Whom, if the first is not registered; nobody where the first is the main id.
+    /// The receiver when the first is not registered; `None` when the first is the main id.
     pub otherwise: Option<String>,
 }
 
@@ -77,7 +77,7 @@ pub fn mls_route(
     })
 }
 
-/// What became of a message.
+/// The outcome of a message, which decides about its status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Situation {
     /// It is not well-formed, or not of its schema.

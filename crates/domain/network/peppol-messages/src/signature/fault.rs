@@ -10,7 +10,7 @@ pub enum SignatureFault {
     /// Other transforms than are allowed here.
     #[error("the signature transforms what it signs otherwise than is allowed")]
     Transforms,
-    /// More references, prefixes or elements than anybody signs.
+    /// The signature has more references, prefixes or elements than any real one.
     #[error("the signature asks for more work than is done for one")]
     TooMuch,
     /// A reference to something else than it must sign.

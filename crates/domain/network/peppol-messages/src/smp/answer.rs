@@ -32,8 +32,7 @@ pub struct Trust<'t> {
     pub publishers: &'t Authorities,
     /// The authorities of access points.
     pub access_points: &'t Authorities,
-    /// Takes what SMPs signed before 2023: SHA-1, and exclusive canonical forms. Off, unless somebody says
-    /// so.
+    /// Accepts the algorithms of SMPs before 2023: SHA-1, and exclusive canonical forms. Off by default.
     pub accept_old_algorithms: bool,
 }
 

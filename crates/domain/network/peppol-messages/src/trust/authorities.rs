@@ -91,8 +91,8 @@ impl Authorities {
         self.check_against(certificate, at, &self.revoked.iter().collect::<Vec<_>>())
     }
 
-    /// The same where the certificate's chain is known to be right: what is wrong with it now is a list of
-    /// somebody else, which says nothing.
+    /// Checks lists of revoked certificates for a certificate whose chain is known to be valid. A list of another
+    /// issuer says nothing.
     ///
     /// # Errors
     /// [`Untrusted`] says why not.
