@@ -14,6 +14,7 @@ pub enum AddKeyError {
     GrantorEnded,
     /// The store failed.
     #[error(transparent)]
+    #[refusal(internal)]
     Store(#[from] StoreError),
 }
 

@@ -16,4 +16,3 @@ pub use error::StoreError;
 pub use list::{Cursor, Listed, Page, RowId};
 pub use port::{OneOfTwo, Which};
 
-refusals::list![StoreError];
