@@ -36,7 +36,7 @@ pub fn differences<'a>(
 }
 
 impl Differences {
-    /// Those that `other` has too.
+    /// The differences that `other` has too.
     #[must_use]
     pub fn and(mut self, other: &Self) -> Self {
         self.missing.retain(|id| other.missing.contains(id));

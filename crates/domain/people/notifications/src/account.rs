@@ -39,7 +39,7 @@ pub fn password_reset(link: &Link, until: OffsetDateTime) -> EmailContent {
 /// The links for a person who did not make the change of the account.
 #[derive(Debug, Clone, Copy)]
 pub struct AccountLinks<'a> {
-    /// Where another password is set.
+    /// The link to set a new password.
     pub password: &'a Link,
     /// Sessions, and the companies whose keys are there.
     pub account: &'a Link,
@@ -82,15 +82,15 @@ pub fn account_changed((slovak, english): (&str, &str), to: &AccountLinks<'_>) -
 /// An invitation into a company or a partner.
 #[derive(Debug, Clone, Copy)]
 pub struct MemberInvitation<'a> {
-    /// Of the company or the partner.
+    /// The name of the company or the partner.
     pub group: &'a str,
-    /// Who invites.
+    /// The name of the inviting person.
     pub inviter: &'a str,
     /// The role in Slovak and in English.
     pub role: (&'a str, &'a str),
-    /// Where it is accepted.
+    /// The link to accept the invitation.
     pub link: &'a Link,
-    /// Until when.
+    /// The end of the invitation.
     pub until: OffsetDateTime,
 }
 

@@ -17,7 +17,7 @@ use super::{EbmsCode, EbmsError};
 use crate::sbdh::{Envelope, MAX_ENVELOPE_BYTES};
 use crate::trust::{Certificate, Identity, Untrusted};
 
-/// Who receives, and whom it trusts.
+/// The receiving access point and its trusted authorities.
 pub struct Receiver<'r> {
     /// Our keys: the present one first, those before it after it while their certificates are published.
     pub identities: &'r [&'r Identity],
@@ -42,11 +42,11 @@ impl<'r> Receiver<'r> {
 /// A message whose sender, signature and encryption are right.
 #[derive(Debug, Clone)]
 pub struct Received {
-    /// What its header says.
+    /// The header of the message.
     pub message: UserMessage,
     /// The envelope (SBD), decompressed.
     pub payload: Vec<u8>,
-    /// Who signed it: C2.
+    /// The certificate of the sending access point (C2), which signed the message.
     pub signer: Certificate,
     /// For which of the receiver's identities it was encrypted. That one signs its receipt: its sender knows no
     /// other while certificates are exchanged.
@@ -150,7 +150,7 @@ fn attachment<'p, 'b>(
 }
 
 impl Authentic {
-    /// What its header says.
+    /// The header of the message.
     #[must_use]
     pub const fn message(&self) -> &UserMessage {
         &self.received.message

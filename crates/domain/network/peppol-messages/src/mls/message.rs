@@ -38,9 +38,9 @@ codes! {
 /// Something that was found wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Issue {
-    /// Where: an XPath, or nothing where there is no place.
+    /// The place as an XPath, if the issue has one.
     pub location: Option<String>,
-    /// What.
+    /// The description of the issue.
     pub description: String,
     /// Why it counts.
     pub reason: ReasonCode,
@@ -63,7 +63,7 @@ pub struct MessageStatus {
     pub description: Option<String>,
     /// The InstanceIdentifier of the envelope that it is about.
     pub about: String,
-    /// What was found wrong.
+    /// The issues.
     pub issues: Vec<Issue>,
 }
 

@@ -16,7 +16,7 @@ pub enum SignatureFault {
     /// A reference to something else than it must sign.
     #[error("the signature does not cover what it must")]
     Reference,
-    /// What was signed has been changed.
+    /// The signed content was changed.
     #[error("what was signed has been changed: its digest differs")]
     Digest,
     /// The signature is not of this key over these digests.
