@@ -50,7 +50,7 @@ pub enum EnvelopeFault {
     Type,
     /// Empty.
     Instance,
-    /// The creation time is missing, malformed or without a time zone.
+    /// The creation time has no time zone.
     Created,
 }
 
