@@ -22,7 +22,7 @@ use visitors::{Language, sign_in_for};
 ///
 /// # Errors
 /// What the inner service says.
-pub(crate) async fn shown(
+pub(crate) async fn error_pages(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {

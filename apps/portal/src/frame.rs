@@ -79,7 +79,7 @@ impl Frame {
                 .map(|rest| visit.path(rest)),
             places: places(visit, here),
             back: back.to_owned(),
-            done: done(t, visit.http.query_string()),
+            done: confirmation(t, visit.http.query_string()),
             script: None,
         }
     }
@@ -107,7 +107,7 @@ fn places<At: Place>(visit: &Visit<At>, here: &str) -> Vec<Shown> {
 
 /// The confirmation of the action before this page. It is one of a closed set, because with a text in the address other
 /// sites could make our pages say anything.
-fn done(t: &Texts, query: &str) -> Option<&'static str> {
+fn confirmation(t: &Texts, query: &str) -> Option<&'static str> {
     let code = query.split('&').find_map(|pair| pair.strip_prefix("done="))?;
     Some(match code {
         "issued" => t.done_issued,

@@ -38,7 +38,7 @@ impl FromRequest for Posted {
                 Err(PageError::SignIn) if is_short(&http) => {
                     let (app, form) = (app_of(&http)?, Form::read(&http, &body.await?));
                     let base_url = &app.config.base_url;
-                    let left = form.ok().and_then(|form| left(&http, base_url, form, false));
+                    let left = form.ok().and_then(|form| unsent_form_error(&http, base_url, form, false));
                     Err(left.unwrap_or(PageError::SignIn))
                 }
                 Err(error) => Err(error),
@@ -56,7 +56,7 @@ fn checked(visit: Visit, body: &Body) -> Result<Posted, PageError> {
             if is_ours && form.filled(RESUMED).is_some() {
                 return Ok(Posted { visit, form, resumed: true });
             }
-            let left = left(&visit.http, &visit.config.base_url, form, true);
+            let left = unsent_form_error(&visit.http, &visit.config.base_url, form, true);
             Err(left.unwrap_or(PageError::Stale))
         }
         Err(error) => Err(error),
@@ -70,7 +70,7 @@ fn is_short(http: &HttpRequest) -> bool {
 }
 
 /// What a page of ours sent, where there is a text in it.
-fn left(http: &HttpRequest, base_url: &str, form: Form, is_signed_in: bool) -> Option<PageError> {
+fn unsent_form_error(http: &HttpRequest, base_url: &str, form: Form, is_signed_in: bool) -> Option<PageError> {
     let fields: Vec<_> =
         form.fields().filter(|(name, _)| !OURS.contains(name)).map(owned).collect();
     let is_text = fields.iter().any(|(_, value)| !value.is_empty());
@@ -91,7 +91,7 @@ mod tests {
 
     fn left_of(site: &str, body: &[u8]) -> Option<UnsentForm> {
         let http = TestRequest::default().insert_header(("Sec-Fetch-Site", site));
-        match left(&http.to_http_request(), BASE, Form::parse(body), false) {
+        match unsent_form_error(&http.to_http_request(), BASE, Form::parse(body), false) {
             Some(PageError::UnsentForm(left)) => Some(left),
             _ => None,
         }

@@ -4,7 +4,7 @@ use crate::{
     answer::{message, see_other},
     chosen_language, documentation,
     error::{Page, PageError},
-    error_page::shown,
+    error_page::error_pages,
     links, live, pages,
     place::{company_base, partner_base},
     stylesheet,

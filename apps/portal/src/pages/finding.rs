@@ -62,7 +62,7 @@ pub(super) async fn field(
     let (t, wanted, chosen) = (visit.t(), form.text("find"), form.text(name));
     let finder = Finder {
         wanted: wanted.to_owned(),
-        found: found(visit, nobody, wanted, chosen).await?,
+        found: choices(visit, nobody, wanted, chosen).await?,
         href: visit.path(&format!("customers/options?nobody={}", nobody.name())),
         find: t.find,
         by: t.find_by,
@@ -71,7 +71,7 @@ pub(super) async fn field(
 }
 
 /// The search results. A single result is chosen when none was chosen before.
-async fn found(
+async fn choices(
     visit: &Visit,
     nobody: Nobody,
     wanted: &str,
@@ -98,7 +98,7 @@ pub(super) async fn options(visit: Visit) -> Page {
     let wanted = query.text("find").unwrap_or_default();
     let chosen = query.text("customer_id").or_else(|| query.text("supplier_id"));
     query.finish()?;
-    let found = found(&visit, nobody, &wanted, &chosen.unwrap_or_default()).await?;
+    let found = choices(&visit, nobody, &wanted, &chosen.unwrap_or_default()).await?;
     Ok(html(StatusCode::OK, &found))
 }
 

@@ -21,10 +21,10 @@ use use_cases::network::organizations::{
 const PROOF: [&str; 2] = ["verificationTokenHex", "migrationCode"];
 
 pub(super) async fn page(visit: Visit) -> Page {
-    shown(&visit, &Form::default(), &Violations::new()).await?.show(&visit)
+    network_view(&visit, &Form::default(), &Violations::new()).await?.show(&visit)
 }
 
-async fn shown(visit: &Visit, form: &Form, found: &Violations) -> Result<View, PageError> {
+async fn network_view(visit: &Visit, form: &Form, found: &Violations) -> Result<View, PageError> {
     let organization = visit.require(Scope::SettingsUpdate)?;
     let reach = KeyScope::Organization(organization);
     let seen = seen_organization(&**visit, reach, organization).await?;
@@ -124,7 +124,7 @@ pub(super) async fn register(visit: Visit, body: Body) -> Page {
         }
         Err(error) => {
             // the page shows what stands by now: a refused token is an event, too
-            let page = shown(&visit, &form, &Violations::new()).await?;
+            let page = network_view(&visit, &form, &Violations::new()).await?;
             View::refused(&visit, error, |found| page.faulty(found))
         }
     }

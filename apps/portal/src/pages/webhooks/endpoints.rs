@@ -70,7 +70,7 @@ pub(in crate::pages) async fn create<At: Place>(visit: Visit<At>, body: Body) ->
     if visit.secrets_key.is_none() {
         return Err(api_http::error::no_secrets_key().into());
     }
-    let request = asked(&form, of.owner);
+    let request = endpoint_request(&form, of.owner);
     let created = async {
         let proven = visit.prove(ANY_TIER, &form).await?;
         match create_endpoint(of.proven(Some(proven)), &request).await {
@@ -92,7 +92,7 @@ pub(in crate::pages) async fn create<At: Place>(visit: Visit<At>, body: Body) ->
 
 /// What the API would be sent. Partners get all of their events where they choose none, and may name the one
 /// organization that they want to hear of.
-fn asked(form: &Form, owner: Owner) -> EndpointRequest {
+fn endpoint_request(form: &Form, owner: Owner) -> EndpointRequest {
     let mut object = form.object(&["url", "orgId"]);
     let names: Vec<Value> = form.all("events").map(Value::from).collect();
     if !names.is_empty() || matches!(owner, Owner::Organization(_)) {
@@ -165,11 +165,11 @@ pub(in crate::pages) async fn save<At: Place>(visit: Visit<At>, body: Body) -> P
     let (id, form) = posted(&visit, &body)?;
     let of = visit.webhooks()?;
     let before = visit.store.endpoint(of.owner, id).await.map_err(WebhookError::from)?;
-    let EndpointRequest { url, events, found, .. } = asked(&form, of.owner);
+    let EndpointRequest { url, events, found, .. } = endpoint_request(&form, of.owner);
     let is_moved = url.as_deref() != Some(before.url.as_str());
     let request = EndpointRequest { url, events, found, ..EndpointRequest::default() };
     let changed = async {
-        let of = if is_moved { proven(&visit, of, &form).await? } else { of };
+        let of = if is_moved { with_proof(&visit, of, &form).await? } else { of };
         Ok::<_, PageError>(change_endpoint(of, id, &request).await?)
     };
     match changed.await {
@@ -182,7 +182,7 @@ pub(in crate::pages) async fn save<At: Place>(visit: Visit<At>, body: Body) -> P
 
 /// The owner for a person who signed in a moment ago or has repeated the password, because the receiver of an endpoint
 /// gets all events.
-async fn proven<'a>(
+async fn with_proof<'a>(
     visit: &Visit<impl Place>,
     of: Owned<'a, App>,
     form: &Form,
@@ -192,10 +192,10 @@ async fn proven<'a>(
 
 /// One of them with its deliveries.
 pub(in crate::pages) async fn page<At: Place>(visit: Visit<At>) -> Page {
-    shown(&visit).await?.show(&visit)
+    endpoint_view(&visit).await?.show(&visit)
 }
 
-async fn shown<At: Place>(visit: &Visit<At>) -> Result<View, PageError> {
+async fn endpoint_view<At: Place>(visit: &Visit<At>) -> Result<View, PageError> {
     let id = EndpointId(visit.id("id")?);
     let (endpoint, secret_mark) = marked_endpoint(visit.webhooks()?, id).await?;
     let (deliveries, filters) = deliveries::table(visit, id).await?;
@@ -278,7 +278,7 @@ fn posted(visit: &Visit<impl Place>, body: &Body) -> Result<(EndpointId, Form), 
 }
 
 /// The page of an endpoint with a form of it that was refused; what was done before stays a conflict.
-async fn again<At: Place>(
+async fn form_again<At: Place>(
     visit: &Visit<At>,
     id: EndpointId,
     form: &Form,
@@ -287,7 +287,7 @@ async fn again<At: Place>(
     if error.is_conflict() {
         return Err(error);
     }
-    shown(visit).await?.refused_at(visit, &format!("webhooks/{id}"), form, error)
+    endpoint_view(visit).await?.refused_at(visit, &format!("webhooks/{id}"), form, error)
 }
 
 /// Makes a new secret, which is in this answer and nowhere else.
@@ -295,12 +295,12 @@ pub(in crate::pages) async fn rotate<At: Place>(visit: Visit<At>, body: Body) ->
     let (id, form) = posted(&visit, &body)?;
     let of = visit.webhooks()?;
     let rotated = async {
-        let of = proven(&visit, of, &form).await?;
+        let of = with_proof(&visit, of, &form).await?;
         Ok::<_, PageError>(rotate_secret(of, id, form.filled(REPLACES)).await?)
     };
     let (endpoint, secrets) = match rotated.await {
         Ok(rotated) => rotated,
-        Err(error) => return again(&visit, id, &form, error).await,
+        Err(error) => return form_again(&visit, id, &form, error).await,
     };
     let text = secrets.current.expose().to_owned();
     let secret = Shown { label: visit.t().secret_rotated, text };
@@ -312,7 +312,7 @@ pub(in crate::pages) async fn test<At: Place>(visit: Visit<At>, body: Body) -> P
     let (id, form) = posted(&visit, &body)?;
     let record = match test_send(visit.webhooks()?, id, form.filled("event")).await {
         Ok(record) => record,
-        Err(error) => return again(&visit, id, &form, error.into()).await,
+        Err(error) => return form_again(&visit, id, &form, error.into()).await,
     };
     visit.notifier.deliveries();
     let path = format!("webhooks/{id}/deliveries/{}?done=on-its-way", record.delivery.id);
@@ -327,12 +327,12 @@ pub(in crate::pages) async fn switch<At: Place>(visit: Visit<At>, body: Body) ->
     let before = visit.store.endpoint(of.owner, id).await.map_err(WebhookError::from)?;
     let takes_over = enabled == Some(true) && before.health.access_ended();
     let switched = async {
-        let of = if takes_over { proven(&visit, of, &form).await? } else { of };
+        let of = if takes_over { with_proof(&visit, of, &form).await? } else { of };
         Ok::<_, PageError>(change_endpoint(of, id, &request).await?)
     };
     match switched.await {
         Ok(_) => Ok(see_other(&visit.path(&format!("webhooks/{id}?done=saved")))),
-        Err(error) => again(&visit, id, &form, error).await,
+        Err(error) => form_again(&visit, id, &form, error).await,
     }
 }
 
