@@ -2,7 +2,7 @@
 
 use crate::{
     live,
-    place::{Entry, Place},
+    workspace::{Entry, Workspace},
     texts::Texts,
     visit::{Visit, path_in},
 };
@@ -48,7 +48,7 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
-    pub(crate) fn of<At: Place>(visit: &Visit<At>) -> Self {
+    pub(crate) fn of<At: Workspace>(visit: &Visit<At>) -> Self {
         let (t, base) = (visit.t(), visit.member.base());
         let other = |of: String, name: &str| Other {
             href: path_in(&of, visit.tier, ""),
@@ -93,7 +93,7 @@ impl Frame {
 }
 
 /// The places that the role may see.
-fn places<At: Place>(visit: &Visit<At>, here: &str) -> Vec<Shown> {
+fn places<At: Workspace>(visit: &Visit<At>, here: &str) -> Vec<Shown> {
     let seen = At::entries(visit.t()).into_iter().filter(|(_, _, scope)| visit.may(*scope));
     let place = |(rest, label, _): Entry| {
         let href = visit.path(rest);

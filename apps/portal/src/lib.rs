@@ -21,7 +21,7 @@ mod frame;
 mod links;
 mod live;
 mod pages;
-mod place;
+mod workspace;
 mod posted;
 mod record_words;
 mod refusals;

@@ -6,7 +6,7 @@ use crate::{
     error::{Page, PageError},
     error_page::error_pages,
     links, live, pages,
-    place::{company_base, partner_base},
+    workspace::{company_base, partner_base},
     stylesheet,
     texts::Texts,
     visit::path_in,

@@ -4,7 +4,7 @@ use crate::{
     blocks::Field as BlockField,
     error::PageError,
     form::{Form, PASSWORD, Upload, body, fault_at},
-    place::Place,
+    workspace::Workspace,
     texts::Texts,
     words::Words,
 };
@@ -54,7 +54,7 @@ impl<At> Deref for Visit<At> {
     }
 }
 
-impl<At: Place> FromRequest for Visit<At> {
+impl<At: Workspace> FromRequest for Visit<At> {
     type Error = PageError;
     type Future = Pin<Box<dyn Future<Output = Result<Self, PageError>>>>;
 
@@ -104,7 +104,7 @@ impl Visit {
     }
 }
 
-impl<At: Place> Visit<At> {
+impl<At: Workspace> Visit<At> {
     /// The person as the acting credential.
     pub(crate) const fn person(&self) -> Credential {
         Credential::Person(self.visitor.signed_in.session.user)

@@ -15,7 +15,7 @@ use webhooks::Owner;
 pub(crate) type Entry = (&'static str, &'static str, Scope);
 
 /// A company or a partner whose pages are shown. Both have pages of keys and webhooks.
-pub(crate) trait Place: Clone + 'static {
+pub(crate) trait Workspace: Clone + 'static {
     /// The name of the path parameter with its id.
     const BELOW: &'static str;
 
@@ -65,7 +65,7 @@ pub(crate) trait Place: Clone + 'static {
     fn sandbox_note(t: &'static Texts) -> &'static str;
 }
 
-impl Place for Membership {
+impl Workspace for Membership {
     const BELOW: &'static str = "organization";
     const SEARCH: Option<&'static str> = Some("search");
 
@@ -130,7 +130,7 @@ impl Place for Membership {
     }
 }
 
-impl Place for PartnerMembership {
+impl Workspace for PartnerMembership {
     const BELOW: &'static str = "partner";
     const SEARCH: Option<&'static str> = None;
 

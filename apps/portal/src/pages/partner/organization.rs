@@ -4,7 +4,7 @@ use super::at_partner::AtPartner;
 use crate::{
     blocks::{Action, Cell, Field, Link, Section, facts},
     error::{Page, PageError},
-    place::Place,
+    workspace::Workspace,
     view::View,
     visit::{path_in, read_right},
 };
