@@ -66,6 +66,11 @@ impl Variant {
         })
     }
 
+    /// Whether values fill its text.
+    pub(crate) fn has_arguments(&self) -> bool {
+        matches!(&self.content, Content::Own { arguments, .. } if !arguments.is_empty())
+    }
+
     /// Its arm of `reason`.
     pub(crate) fn arm(&self) -> TokenStream {
         let path = &self.path;

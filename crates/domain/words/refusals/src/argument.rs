@@ -1,5 +1,5 @@
-//! The values in the text of a refusal. The type of a field decides which kind of argument it becomes: the derive calls
-//! `argument` of the first of three traits that the type implements, in the order refusal, text, name.
+//! The values in the text of a refusal. The type of a field decides which kind of argument it becomes: a refusal, a text or,
+//! for every other type, a name.
 
 use crate::{Reason, Refusal};
 use std::fmt;
@@ -46,43 +46,32 @@ impl AsReason for Reason {
 #[derive(Debug)]
 pub struct Given<'a, T: ?Sized>(pub &'a T);
 
-/// Makes the argument of a refusal within another.
-pub trait OfRefusal {
+/// Makes an argument of a value. It is implemented for [`Given`] behind fewer and fewer references, and a method call takes
+/// the first of them that fits the type of the value.
+pub trait ToArgument {
     /// The argument.
     fn argument(&self) -> Argument;
 }
 
-impl<T: AsReason> OfRefusal for &&Given<'_, T> {
+impl<T: AsReason> ToArgument for &&Given<'_, T> {
     fn argument(&self) -> Argument {
         Argument::Reason(Box::new(self.0.as_reason()))
     }
 }
 
-/// Makes the argument of a text.
-pub trait OfText {
-    /// The argument.
-    fn argument(&self) -> Argument;
-}
-
-impl OfText for &Given<'_, String> {
+impl ToArgument for &Given<'_, String> {
     fn argument(&self) -> Argument {
         Argument::Text(self.0.clone())
     }
 }
 
-impl OfText for &Given<'_, &String> {
+impl ToArgument for &Given<'_, &String> {
     fn argument(&self) -> Argument {
         Argument::Text((*self.0).clone())
     }
 }
 
-/// Makes the argument of every other value that can be written.
-pub trait OfName {
-    /// The argument.
-    fn argument(&self) -> Argument;
-}
-
-impl<T: fmt::Display> OfName for Given<'_, T> {
+impl<T: fmt::Display> ToArgument for Given<'_, T> {
     fn argument(&self) -> Argument {
         Argument::Name(self.0.to_string())
     }
