@@ -2,9 +2,9 @@
 
 use crate::{
     live,
-    workspace::{Entry, Workspace},
     texts::Texts,
     visit::{Visit, path_in},
+    workspace::{Entry, Workspace},
 };
 use access::{Scope, Tier};
 use sign_in::form_token;

@@ -21,7 +21,6 @@ mod frame;
 mod links;
 mod live;
 mod pages;
-mod workspace;
 mod posted;
 mod record_words;
 mod refusals;
@@ -34,6 +33,7 @@ mod unsent_form;
 mod view;
 mod visit;
 mod words;
+mod workspace;
 
 pub use error_page::errors_for_people;
 pub use routes::configure;

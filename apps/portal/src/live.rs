@@ -4,8 +4,8 @@
 use crate::{
     answer::POLICY,
     asset::{Asset, SCRIPT, TEXT},
-    workspace::Workspace,
     visit::Visit,
+    workspace::Workspace,
 };
 use actix_web::{HttpResponse, http::StatusCode, web::ServiceConfig};
 use askama::Template;

@@ -38,7 +38,8 @@ impl FromRequest for Posted {
                 Err(PageError::SignIn) if is_short(&http) => {
                     let (app, form) = (app_of(&http)?, Form::read(&http, &body.await?));
                     let base_url = &app.config.base_url;
-                    let left = form.ok().and_then(|form| unsent_form_error(&http, base_url, form, false));
+                    let left =
+                        form.ok().and_then(|form| unsent_form_error(&http, base_url, form, false));
                     Err(left.unwrap_or(PageError::SignIn))
                 }
                 Err(error) => Err(error),
@@ -70,7 +71,12 @@ fn is_short(http: &HttpRequest) -> bool {
 }
 
 /// What a page of ours sent, where there is a text in it.
-fn unsent_form_error(http: &HttpRequest, base_url: &str, form: Form, is_signed_in: bool) -> Option<PageError> {
+fn unsent_form_error(
+    http: &HttpRequest,
+    base_url: &str,
+    form: Form,
+    is_signed_in: bool,
+) -> Option<PageError> {
     let fields: Vec<_> =
         form.fields().filter(|(name, _)| !OURS.contains(name)).map(owned).collect();
     let is_text = fields.iter().any(|(_, value)| !value.is_empty());

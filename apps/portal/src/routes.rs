@@ -5,11 +5,10 @@ use crate::{
     chosen_language, documentation,
     error::{Page, PageError},
     error_page::error_pages,
-    links, live, pages,
-    workspace::{company_base, partner_base},
-    stylesheet,
+    links, live, pages, stylesheet,
     texts::Texts,
     visit::path_in,
+    workspace::{company_base, partner_base},
 };
 use actix_web::{
     HttpRequest,

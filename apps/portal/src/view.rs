@@ -8,9 +8,9 @@ use crate::{
     form::{Form, PASSWORD, fault_at},
     frame::Frame,
     live,
-    workspace::Workspace,
     visit::Visit,
     words::Words,
+    workspace::Workspace,
 };
 use actix_web::{HttpResponse, http::StatusCode};
 use api_http::error::ApiError;
@@ -179,7 +179,10 @@ impl View {
 ///
 /// # Errors
 /// What is no fault of the form.
-fn wrong(visit: &Visit<impl Workspace>, error: PageError) -> Result<(Violations, String), PageError> {
+fn wrong(
+    visit: &Visit<impl Workspace>,
+    error: PageError,
+) -> Result<(Violations, String), PageError> {
     let t = visit.t();
     let mut found = Violations::new();
     match error {

@@ -4,9 +4,9 @@ use crate::{
     blocks::Field as BlockField,
     error::PageError,
     form::{Form, PASSWORD, Upload, body, fault_at},
-    workspace::Workspace,
     texts::Texts,
     words::Words,
+    workspace::Workspace,
 };
 use access::{Credential, KeyHolder, OrganizationId, Scope, Tier};
 use actix_web::{FromRequest, HttpMessage, HttpRequest, dev::Payload, web::Data};

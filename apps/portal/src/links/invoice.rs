@@ -1,7 +1,7 @@
 //! The page of an invoice for the other party: anyone who has the link may see it, and nothing else.
 
 use super::page::{guarded, page};
-use crate::document_view::{NoLink, link_page, link_without_page, no_link, document_language};
+use crate::document_view::{NoLink, document_language, link_page, link_without_page, no_link};
 use access::{Counted, OrganizationId, RateLimited, Tier};
 use actix_web::{
     HttpMessage, HttpRequest, HttpResponse,

@@ -49,7 +49,9 @@ impl Words {
             return self.refusal(&reason);
         }
         match text.split_once(": ") {
-            Some((first, cause)) => format!("{}: {}", self.stored_refusal(first), self.stored_refusal(cause)),
+            Some((first, cause)) => {
+                format!("{}: {}", self.stored_refusal(first), self.stored_refusal(cause))
+            }
             None => text.to_owned(),
         }
     }

@@ -156,9 +156,8 @@ fn a_vehicle_is_made_changed_and_retired() {
     let context = ports.context(ports.with_organization().id);
     let respond = |record: &VehicleRecord| answer(record.vehicle.id);
     let typed = |plate: Option<&str>| VehicleInput { plate: plate.map(str::to_owned) };
-    let add = |plate: Option<&str>, lease| {
-        run(add_vehicle(&context, new(typed(plate), lease), respond))
-    };
+    let add =
+        |plate: Option<&str>, lease| run(add_vehicle(&context, new(typed(plate), lease), respond));
     let key = Some((lease("vehicle-1"), fingerprint(1)));
     let made = add(Some("BA 123 XY"), key.clone()).expect("made");
     assert_eq!(add(Some("BA 123 XY"), key).expect("replayed"), made);
@@ -174,8 +173,7 @@ fn a_vehicle_is_made_changed_and_retired() {
     let other = VehicleId(id_of(&add(Some("ZA 1"), None).expect("made")));
     let (id, nobodys) = (VehicleId(id_of(&made)), VehicleId(NOBODYS));
 
-    let change =
-        |id, plate| run(change_vehicle(&context, id, &typed(plate), &Violations::new()));
+    let change = |id, plate| run(change_vehicle(&context, id, &typed(plate), &Violations::new()));
     assert_eq!(change(id, Some("KE 1")).expect("changed").vehicle.plate, "KE1");
     for (id, plate, expected) in
         [(id, Some("ZA1"), "refused"), (id, None, "invalid"), (nobodys, Some("KE 2"), "not found")]

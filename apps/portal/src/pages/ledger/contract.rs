@@ -51,7 +51,10 @@ fn terms(visit: &Visit, contract: &Contract, changed_by: Cell) -> Vec<Fact> {
         (t.day_of_month, Cell::text(contract.schedule.day_of_month.to_string())),
         (t.sending, Cell::text(words.send_by(contract.send))),
         (t.method, Cell::text(words.method(contract.terms.payment_method))),
-        (t.problem, Cell::maybe(contract.problem.as_ref().map(|it| words.stored_refusal(&it.message)))),
+        (
+            t.problem,
+            Cell::maybe(contract.problem.as_ref().map(|it| words.stored_refusal(&it.message))),
+        ),
         (t.changed_by, changed_by),
     ])
 }

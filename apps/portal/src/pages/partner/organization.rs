@@ -4,9 +4,9 @@ use super::at_partner::AtPartner;
 use crate::{
     blocks::{Action, Cell, Field, Link, Section, facts},
     error::{Page, PageError},
-    workspace::Workspace,
     view::View,
     visit::{path_in, read_right},
+    workspace::Workspace,
 };
 use access::{Scope, Tier};
 use agent_requests::EnrollBody;

@@ -4,9 +4,9 @@ use crate::{
     blocks::{Action, Badge, Cell, Choice, Field, FormBlock, Kind, Link, Section, Table, facts},
     error::{Page, PageError},
     form::{Form, fault_below},
-    workspace::Workspace,
     view::{Shown, View, already_made},
     visit::{Visit, once, read},
+    workspace::Workspace,
 };
 use access::{ApiKeyId, Grantor, KEY_OVERLAP, KeyFilter, KeyRecord, KeyState, Scope, Tier};
 use agent_requests::KeyCreate;

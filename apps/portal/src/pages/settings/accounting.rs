@@ -66,7 +66,10 @@ fn linked(visit: &Visit, link: &Link) -> View {
         (t.program_set_off, Cell::maybe(settings.set_off_assignment.clone())),
         (t.program_from, words.date(link.from_date)),
         (t.program_answered, words.moment(link.contact.answered_at)),
-        (t.last_error, Cell::maybe(link.contact.error.as_deref().map(|it| words.stored_refusal(it)))),
+        (
+            t.last_error,
+            Cell::maybe(link.contact.error.as_deref().map(|it| words.stored_refusal(it))),
+        ),
         (t.next_attempt, words.moment(link.contact.retry_at)),
     ]);
     view

@@ -54,7 +54,8 @@ fn of_account(visit: &Visit, seen: &SeenOrganization) -> Vec<Fact> {
     let would_be = account.participant_in(network).map(|it| Cell::Code(it.to_string()));
     let held_by = account.held_by.as_ref().map(|it| format!("{} ({})", it.cert_org, it.ap_host));
     let entry_state = entry.map(|entry| Cell::Badge(entry_badge(visit, entry.state.name())));
-    let error = entry.and_then(|it| it.error.as_ref()).map(|error| words.stored_refusal(&error.message));
+    let error =
+        entry.and_then(|it| it.error.as_ref()).map(|error| words.stored_refusal(&error.message));
     facts([
         (t.network_of, Cell::maybe(network_of(account.account).map(|it| network_name(visit, it)))),
         (t.peppol_id, participant.or(would_be).unwrap_or(Cell::Nothing)),

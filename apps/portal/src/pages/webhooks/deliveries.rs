@@ -3,9 +3,9 @@ use crate::{
     answer::see_other,
     blocks::{Action, Cell, Field, Link, Section, Table, facts},
     error::{Page, PageError},
-    workspace::Workspace,
     view::View,
     visit::Visit,
+    workspace::Workspace,
 };
 use api_http::Body;
 use events::EventName;

@@ -5,9 +5,9 @@ use crate::{
     blocks::{Action, Badge, Cell, Choice, Field, FormBlock, Kind, Link, Section, Table, facts},
     error::{Page, PageError},
     form::{Form, fault_below},
-    workspace::Workspace,
     view::{Shown, View, already_made},
     visit::{Visit, once, read},
+    workspace::Workspace,
 };
 use access::{Credential, OrganizationId, Scope, Tier};
 use agent_requests::{PartnerWebhookBody, WebhookBody, WebhookRequest};

@@ -37,7 +37,10 @@ impl Transaction {
 
     /// Begins work that a power cut may undo. When a batch is open it joins that: the other connection could not write
     /// at the same time.
-    pub(super) async fn async_commit(mut turn: Turn, committer: Committer) -> Result<Self, StoreError> {
+    pub(super) async fn async_commit(
+        mut turn: Turn,
+        committer: Committer,
+    ) -> Result<Self, StoreError> {
         if turn.has_batch() {
             return Self::begin(turn, committer).await;
         }

@@ -38,7 +38,11 @@ fn implementation(input: &DeriveInput) -> Result<TokenStream> {
     let kinds = variants.iter().filter_map(Variant::kind);
     let arms = variants.iter().map(Variant::arm);
     let has_arguments = variants.iter().any(Variant::has_arguments);
-    let imports = has_arguments.then(|| quote!(use ::refusals::argument::{Given, ToArgument as _};));
+    let imports = has_arguments.then(|| {
+        quote!(
+            use ::refusals::argument::{Given, ToArgument as _};
+        )
+    });
     let name = &input.ident;
     let (generics, arguments, bounds) = input.generics.split_for_impl();
     Ok(quote! {

@@ -42,8 +42,7 @@ pub(super) async fn of(
         return Ok(Vec::new());
     }
     let mut conn = store.reader().await?;
-    let rows: Vec<StatusRow> =
-        query(organization, network, invoices).all(read_conn!(conn)).await?;
+    let rows: Vec<StatusRow> = query(organization, network, invoices).all(read_conn!(conn)).await?;
     rows.into_iter().map(StatusRow::into_domain).collect()
 }
 
