@@ -9,8 +9,23 @@ use std::{
 };
 use visitors::Language as Spoken;
 
-/// Arguments that a translation leaves out on purpose.
-const LEFT_OUT: [(&str, &str); 0] = [];
+/// Arguments that translations leave out on purpose: ids and versions, members of the API, what the form shows beside them.
+const LEFT_OUT: [(&str, &str); 14] = [
+    ("attachment.other_kind", "mime_code"),
+    ("bank_account.taken", "account"),
+    ("contract.stale", "version"),
+    ("expense.stale", "current"),
+    ("invoice_edit.stale", "current"),
+    ("item.other_treatment", "first"),
+    ("no_received_document", "id"),
+    ("organization.same_dic", "organization"),
+    ("organization.same_ico", "organization"),
+    ("payments.set_off", "offset_id"),
+    ("suggestion.other_scheme", "network"),
+    ("vat_category.reason_needs_treatment", "supply"),
+    ("vat_category.reason_needs_vat_payer", "supply"),
+    ("vat_category.reason_needs_vat_payer", "treatment"),
+];
 
 /// The arguments in a text.
 fn arguments_in(text: &str) -> Vec<&str> {
@@ -51,7 +66,7 @@ fn each_kind_is_one_and_has_its_slovak() {
 fn a_translation_has_the_arguments_of_its_text() {
     let texts = slovak::TABLES.into_iter().flatten().chain(english::ENGLISH);
     let texts: Vec<_> = texts.collect();
-    let mut missing = Vec::new();
+    let mut missing = BTreeSet::new();
     for kind in kinds::all() {
         for (_, text) in texts.iter().filter(|(name, _)| *name == kind.name) {
             let said = arguments_in(text);
@@ -59,7 +74,7 @@ fn a_translation_has_the_arguments_of_its_text() {
             missing.extend(left_out.map(|argument| (kind.name, *argument)));
         }
     }
-    assert_eq!(missing, LEFT_OUT);
+    assert_eq!(missing, BTreeSet::from(LEFT_OUT));
 }
 
 /// The packages below a folder whose `lib.rs` lists refusals.
