@@ -25,6 +25,8 @@ pub(crate) enum ServiceRefused {
     Internal,
     #[error("something else changed at the same time; try again")]
     Conflict,
+    #[error("the limit of the plan is reached")]
+    LimitReached,
     #[error("{what} is taken already")]
     Taken { what: String },
     #[error("is not a known parameter")]
