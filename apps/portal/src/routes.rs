@@ -40,7 +40,7 @@ pub fn configure(config: &mut ServiceConfig) {
         .configure(live::configure)
         .service(
             web::scope("/portal")
-                .wrap(from_fn(shown))
+                .wrap(from_fn(error_pages))
                 .configure(Paths::of(|paths| {
                     paths
                         .route("", get().to(first_company))
@@ -55,7 +55,7 @@ pub fn configure(config: &mut ServiceConfig) {
         )
         .service(
             web::scope("/partner")
-                .wrap(from_fn(shown))
+                .wrap(from_fn(error_pages))
                 .configure(Paths::of(|paths| {
                     paths.route("/{partner}", get().to(usual_tier));
                 }))

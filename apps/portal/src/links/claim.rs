@@ -120,6 +120,6 @@ fn refusal(error: &ApiError, shown: Shown<'_>) -> HttpResponse {
 }
 
 /// How a claim's page is shown: behind which path, in which language.
-fn shown<'a>(http: &'a HttpRequest) -> Shown<'a> {
+fn shown_link<'a>(http: &'a HttpRequest) -> Shown<'a> {
     Shown { path: http.path(), language: Language::of(http) }
 }
