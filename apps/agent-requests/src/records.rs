@@ -7,7 +7,10 @@ use super::{
     party::AddressBody,
 };
 use crate::fault::RequestFault;
-use invoicing::{ContactId, CustomerInput, records::BankAccountInput};
+use invoicing::{
+    ContactId, CustomerInput,
+    records::{BankAccountInput, VehicleInput},
+};
 
 request! {
     /// A bank account to make.
@@ -55,17 +58,9 @@ impl Request for BankAccountChange {
 request! {
     /// A vehicle.
     #[schema(example = json!({"plate": "BA 123 XY"}))]
-    pub struct VehicleBody {
+    pub struct VehicleBody for VehicleInput {
         #[schema(min_length = 1, max_length = 20, example = "BA 123 XY")]
         plate: String,
-    }
-}
-
-impl Request for VehicleBody {
-    type Value = Option<String>;
-
-    fn check(self, _: &Value<'_>, _: &mut Found) -> Option<Option<String>> {
-        Some(self.plate)
     }
 }
 

@@ -7,15 +7,14 @@ use oauth::{ClientId, OAuthError, authorizations::Resource};
 use runtime::wiring::App;
 use use_cases::people::oauth::{BearerCall, BearerError, bearer_call};
 
-/// Which application made a request, for its log line.
+/// The application that made a request, for its log line.
 #[derive(Debug, Clone)]
 pub(crate) struct CallingApp {
     pub(crate) connection: access::ConnectionId,
     pub(crate) client: ClientId,
 }
 
-/// The token of `Authorization: Bearer …`. Nothing else is looked at: one in the query is ignored
-/// (OAuth 2.1, 5.1).
+/// The token of `Authorization: Bearer …`. A token in the query is ignored (OAuth 2.1, 5.1).
 #[must_use]
 pub fn bearer_token(http: &HttpRequest) -> Option<&str> {
     let header = http.headers().get(header::AUTHORIZATION)?.to_str().ok()?;
@@ -23,7 +22,7 @@ pub fn bearer_token(http: &HttpRequest) -> Option<&str> {
     scheme.eq_ignore_ascii_case("Bearer").then(|| token.trim())
 }
 
-/// What the token of a call to the Agent API gives.
+/// The access that the token of a call to the Agent API grants.
 pub(crate) async fn access(http: &HttpRequest, app: &App) -> Result<ConnectionAccess, ApiError> {
     let refused = |error: Option<OAuthError>| {
         ApiError::Token(TokenRefused::of(error, Resource::AgentApi, &app.config.base_url))

@@ -11,18 +11,18 @@ use runtime::{
 };
 use std::{future::Future, pin::Pin, time::Instant};
 
-/// Bytes of a too large body that are read and thrown away, so that the caller, who is still
-/// sending, gets to see the answer.
+/// Bytes of a too large body that are read and discarded, so that a caller who is still sending gets to read the
+/// answer.
 const MAX_DISCARDED: usize = 64 * 1024 * 1024;
 
-/// Bytes of the body of a call that nobody answers for yet, at most.
+/// Largest body, in bytes, of a call whose caller is not authenticated yet.
 pub const MAX_SMALL_BODY: usize = 64 * 1024;
 
-/// The bytes of a request's body, bounded in size and in the time that they take to come. They are read once it is known
-/// who sends them, where somebody finds that out.
+/// The bytes of a request's body. Their number and the time to send them are bounded. On paths with authentication they
+/// are read once the caller is known.
 pub struct Body(pub Bytes);
 
-/// What is read of a body.
+/// The result of reading a body.
 enum Read {
     Whole(Bytes),
     TooLarge,
@@ -48,7 +48,7 @@ impl FromRequest for Body {
 }
 
 impl Body {
-    /// Reads the message of another access point.
+    /// Reads the body of a message from another access point.
     ///
     /// # Errors
     /// 413, 408, 503.
@@ -74,9 +74,9 @@ async fn whole(
     }
 }
 
-/// The bytes of a small body: of an endpoint that anybody may call, of a form. No more of it is ever kept.
+/// The bytes of a small body: of an endpoint without authentication, or of a form. A larger body is not kept in memory.
 pub struct SmallBody(
-    /// None when it is longer than [`MAX_SMALL_BODY`]: the endpoint says so in its own words.
+    /// `None` when the body is longer than [`MAX_SMALL_BODY`]: the endpoint chooses the error.
     pub Option<Bytes>,
 );
 
@@ -116,8 +116,8 @@ fn unreadable(error: actix_web::error::PayloadError) -> ApiError {
     }
 }
 
-/// Reads a body of at most so many bytes. Each of them has its place in memory from when it comes until the request is
-/// answered; nobody waits for one, because a caller that is slow to send would keep others waiting.
+/// Reads a body of at most this many bytes. They take room of the shared memory for bodies from their arrival until the
+/// request is answered. A request does not wait for room, because a caller that sends slowly would keep others waiting.
 async fn read(
     mut payload: Payload,
     request: &HttpRequest,
@@ -150,12 +150,12 @@ async fn read(
     Ok(if received > most { Read::TooLarge } else { Read::Whole(body.into()) })
 }
 
-/// The body has its place until the request is answered.
+/// Keeps the room of a body until the request is answered.
 fn hold(request: &HttpRequest, place: BodyPlace) {
     request.extensions_mut().insert(place);
 }
 
-/// Makes room for what comes: twice what there is, and never more than was announced.
+/// Grows the buffer to twice its size, and never beyond the announced length.
 fn reserve(body: &mut Vec<u8>, more: usize, announced: usize) {
     let needed = body.len() + more;
     if needed > body.capacity() {
@@ -164,7 +164,7 @@ fn reserve(body: &mut Vec<u8>, more: usize, announced: usize) {
     }
 }
 
-/// Bytes of the body that are kept, as far as the caller says; the most otherwise.
+/// The announced length of the body, in bytes; the allowed maximum when none is announced.
 fn length_of(request: &HttpRequest, most: usize) -> usize {
     let length = request.headers().get(header::CONTENT_LENGTH);
     let length = length.and_then(|length| length.to_str().ok()?.parse::<usize>().ok());

@@ -21,13 +21,13 @@ use uuid::Uuid;
 pub struct Call<Caller = Tenant> {
     /// Who calls, and for whom.
     pub caller: Caller,
-    /// What its time is spent on.
+    /// Measures the time that the call spends on the database and elsewhere.
     pub timing: Timing,
     pub(super) http: HttpRequest,
     app: web::Data<App>,
 }
 
-/// A call that need not name an organization.
+/// A call that does not have to name an organization.
 pub type KeyCall = Call<KeyHolder>;
 
 impl<Caller> Deref for Call<Caller> {
@@ -39,13 +39,13 @@ impl<Caller> Deref for Call<Caller> {
 }
 
 impl Call {
-    /// A call of a tenant who was authenticated otherwise than by a key or a token: by a login session.
+    /// A call of a tenant whom a login session authenticates, instead of a key or a token.
     #[must_use]
     pub fn of(caller: Tenant, http: HttpRequest, app: web::Data<App>) -> Self {
         Self { caller, timing: timing_of(&http), http, app }
     }
 
-    /// The address that the links of answers begin with: that of the interface which the caller can reach.
+    /// The base URL of links in answers: the address under which the caller reaches this interface.
     #[must_use]
     pub fn api_url(&self) -> String {
         let is_session = self.caller.credential.is_interactive();
@@ -53,7 +53,7 @@ impl Call {
         format!("{}{api}", self.config.base_url)
     }
 
-    /// The organization that the call is for, if the caller has the scope.
+    /// The organization of the call, if the caller has the scope.
     ///
     /// # Errors
     /// 403 naming the scope.
@@ -62,16 +62,16 @@ impl Call {
         Ok(self.caller.organization)
     }
 
-    /// The same for callers who have any of the scopes.
+    /// The organization of the call, if the caller has at least one of the scopes.
     ///
     /// # Errors
-    /// 403 naming the first.
+    /// 403 naming the first scope.
     pub fn require_any(&self, scopes: &[Scope]) -> Result<OrganizationId, ApiError> {
         self.caller.require_any(scopes)?;
         Ok(self.caller.organization)
     }
 
-    /// What a use case runs in, if the caller has the scope.
+    /// The context for a use case, if the caller has the scope.
     ///
     /// # Errors
     /// 403 naming the scope.
@@ -85,7 +85,7 @@ impl<Caller> Call<Caller> {
     /// The parameters of the query.
     ///
     /// # Errors
-    /// 400 when it cannot be read.
+    /// 400 when it cannot be parsed.
     pub fn query(&self) -> Result<Query, ApiError> {
         Query::of(&self.http)
     }
@@ -93,14 +93,14 @@ impl<Caller> Call<Caller> {
     /// The query of a list, with its `after` and `limit` taken: see [`Pages`].
     ///
     /// # Errors
-    /// 400 when it is no query.
+    /// 400 when it cannot be parsed.
     pub fn page_query(&self) -> Result<(Query, Option<Cursor>, u16), ApiError> {
         let mut query = self.query()?;
         let (after, limit) = Pages::read(&mut query);
         Ok((query, after, limit))
     }
 
-    /// An id in the path. A text that is no UUID is the id of nothing.
+    /// An id in the path. A text that is not a UUID is the id of no record.
     ///
     /// # Errors
     /// 404.
@@ -115,16 +115,16 @@ impl<Caller> Call<Caller> {
     }
 }
 
-/// What a key and the organization named with it come to.
+/// The caller that a key, with the organization that the call names, stands for.
 pub trait Authorized: Sized {
-    /// Who it is, as far as bodies of requests are counted: an organization, or whose key it is.
+    /// Whose request bodies are counted together: the organization's, or the key holder's.
     fn counted_as(&self) -> Uuid;
 
     /// # Errors
-    /// 403, or 400 when an organization has to be named.
+    /// 403; 400 when the call has to name an organization.
     fn of(key: &ApiKey, named: Option<OrganizationId>, managed: bool) -> Result<Self, AccessError>;
 
-    /// The same for an access token.
+    /// The caller that an access token stands for.
     ///
     /// # Errors
     /// 403.
@@ -133,7 +133,7 @@ pub trait Authorized: Sized {
         named: Option<OrganizationId>,
     ) -> Result<Self, AccessError>;
 
-    /// The organization that the log line names.
+    /// The organization in the log line.
     fn organization(&self) -> Option<OrganizationId>;
 
     /// The tier of the key.
@@ -216,7 +216,7 @@ impl<Caller: Authorized> FromRequest for Call<Caller> {
 /// The application that serves a request.
 ///
 /// # Errors
-/// 500 where nobody has put it there.
+/// 500 when the server was built without it.
 pub fn app_of(request: &HttpRequest) -> Result<web::Data<App>, ApiError> {
     let app = request.app_data::<web::Data<App>>().cloned();
     app.ok_or_else(|| ApiError::internal("the application is not wired"))
@@ -252,7 +252,7 @@ async fn authenticate<Caller: Authorized>(
     let limit = found.key.requests_per_minute(app.config.key_rate_per_minute);
     found.window.check(seconds, limit).map_err(ApiError::RateLimited)?;
     if matches!(named, Some(Err(_))) {
-        // a text that is no UUID names no organization that the key reaches
+        // a text that is not a UUID names no organization that the key may act for
         return Err(AccessError::OtherOrganization.into());
     }
     Ok(Caller::of(&found.key, known, found.managed)?)

@@ -1,4 +1,4 @@
-//! Where a request comes from.
+//! The client address of a request.
 
 use actix_web::HttpRequest;
 use runtime::{
@@ -7,21 +7,21 @@ use runtime::{
 };
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
-/// Network part of an IPv6 address: whoever has one has all of its 64 bits of hosts.
+/// Network part of an IPv6 address: one client usually has all 64 bits of the host part.
 const IPV6_NETWORK: u128 = !(u64::MAX as u128);
 
-/// What unknown callers are counted as: so many, and not one client who would use up what all of them have.
+/// Number of buckets for callers of unknown address, so that one of them does not use up the limit of all.
 const UNKNOWN: u32 = 16;
 
-/// Where a request comes from, as this installation is told of it.
+/// The client address of a request, as this installation is configured to determine it.
 #[must_use]
 pub fn client_address_of(request: &HttpRequest, config: &Config) -> IpAddr {
     client_address(request, config.client_addresses())
 }
 
-/// Its peer; behind a proxy what the proxy says in its header, of a list the last, which the proxy itself has seen. An
-/// IPv6 address stands for its network. Where a proxy is known to be in front, and says nothing, its own address (of this
-/// machine or a private network) is nobody's: see [`UNKNOWN`].
+/// The peer's address. Behind a proxy, the last address in the proxy's header, which the proxy itself has seen. An IPv6
+/// address is reduced to its network. When a configured proxy sends no header and its own address is private, the
+/// client is unknown: see [`UNKNOWN`].
 fn client_address(request: &HttpRequest, addresses: ClientAddresses<'_>) -> IpAddr {
     let said = addresses.header.and_then(|name| request.headers().get_all(name).last());
     let said: Option<IpAddr> =
@@ -41,7 +41,7 @@ fn network_of(address: IpAddr) -> IpAddr {
     }
 }
 
-/// Of this machine or of a network that is not the internet's.
+/// Whether the address is a loopback address or belongs to a private network.
 fn is_inside(address: IpAddr) -> bool {
     match address.to_canonical() {
         IpAddr::V4(address) => {
@@ -53,7 +53,7 @@ fn is_inside(address: IpAddr) -> bool {
     }
 }
 
-/// One of the unknown: by the connection of the proxy, which brings others' requests too.
+/// The bucket of an unknown client, by the proxy's connection, which carries requests of several clients.
 fn unknown(peer: SocketAddr) -> IpAddr {
     Ipv4Addr::from_bits(1 + u32::from(peer.port()) % UNKNOWN).into()
 }

@@ -1,4 +1,4 @@
-//! What is large and stays the same while the process runs: kept compressed, and sent so to who takes it.
+//! Large files that do not change while the process runs: stored as gzip, and sent as gzip to clients that accept it.
 
 use actix_web::{
     HttpRequest, HttpResponse,
@@ -11,7 +11,7 @@ use std::{
     sync::OnceLock,
 };
 
-/// Bytes as gzip, and as they were once somebody has asked for them so.
+/// Bytes as gzip. They are unpacked at the first request of a client that does not accept gzip.
 #[derive(Debug, Clone)]
 pub struct Compressed {
     gzip: Bytes,
@@ -19,26 +19,26 @@ pub struct Compressed {
 }
 
 impl Compressed {
-    /// Compresses.
+    /// Compresses bytes.
     ///
     /// # Errors
-    /// When that fails.
+    /// The error of the compressor.
     pub fn of(bytes: &[u8]) -> io::Result<Self> {
         let mut gzip = GzEncoder::new(Vec::new(), Compression::default());
         gzip.write_all(bytes)?;
         Ok(Self { gzip: gzip.finish()?.into(), plain: OnceLock::new() })
     }
 
-    /// Bytes that are gzip already.
+    /// Takes bytes that are gzip already.
     #[must_use]
     pub const fn ready(gzip: &'static [u8]) -> Self {
         Self { gzip: Bytes::from_static(gzip), plain: OnceLock::new() }
     }
 
-    /// The bytes as they were, unpacked once.
+    /// The unpacked bytes; they are unpacked once.
     ///
     /// # Errors
-    /// When these are no gzip.
+    /// The bytes are not gzip.
     pub fn plain(&self) -> io::Result<Bytes> {
         if let Some(known) = self.plain.get() {
             return Ok(known.clone());
@@ -48,7 +48,7 @@ impl Compressed {
         Ok(self.plain.get_or_init(|| plain.into()).clone())
     }
 
-    /// The answer to a request for them (RFC 9110, 12.5.3).
+    /// The answer to a request for the bytes (RFC 9110, 12.5.3).
     #[must_use]
     pub fn answer(&self, http: &HttpRequest, media_type: &'static str) -> HttpResponse {
         let mut answer = HttpResponse::Ok();

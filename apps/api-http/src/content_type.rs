@@ -1,8 +1,8 @@
-//! What a body says it is.
+//! The media type of a body.
 
 use actix_web::{HttpRequest, http::header};
 
-/// Whether the body is said to be of this type.
+/// Whether `Content-Type` names this type.
 #[must_use]
 pub fn is_of_type(http: &HttpRequest, expected: &str) -> bool {
     let value = http.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());

@@ -1,4 +1,4 @@
-//! What holds for every answer of every interface.
+//! Properties of every answer of every interface.
 
 use actix_web::{
     Error, HttpMessage, HttpRequest,
@@ -11,11 +11,11 @@ use actix_web::{
     middleware::Next,
 };
 
-/// That a request came by HEAD.
+/// Marks a request whose method is HEAD.
 struct Head;
 
-/// A request by HEAD is answered as the same by GET: the server leaves the body out, and keeps its length (RFC 9110, 9.3.2).
-/// No browser guesses the type of anything that comes from here.
+/// Answers HEAD as GET: the server omits the body and keeps its length (RFC 9110, 9.3.2). Every answer forbids browsers
+/// to guess its type.
 ///
 /// # Errors
 /// What the inner service says.
@@ -33,7 +33,7 @@ pub async fn every_answer(
     Ok(response)
 }
 
-/// Whether nobody sees the body of the answer: who asks by HEAD has opened nothing.
+/// Whether the request is a HEAD. Its caller does not get the body, and so has not viewed the document.
 #[must_use]
 pub fn is_head(http: &HttpRequest) -> bool {
     http.extensions().get::<Head>().is_some()

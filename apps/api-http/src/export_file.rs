@@ -8,7 +8,7 @@ use runtime::wiring::App;
 use store::Store;
 use use_cases::{Context, ledger::exports};
 
-/// The file of an export by its name.
+/// The file of an export with this name.
 ///
 /// # Errors
 /// 404.
@@ -17,10 +17,10 @@ pub fn export_file_named(name: &str) -> Result<ExportFile, ApiError> {
     wanted.ok_or(ApiError::NotFound("file"))
 }
 
-/// A file of an export that is ready, to download.
+/// The download of a file of a finished export.
 ///
 /// # Errors
-/// No such export or file, or it is not ready.
+/// There is no such export or file, or the export is not finished.
 pub async fn export_file(
     context: &Context<'_, App>,
     id: ExportId,
@@ -35,8 +35,8 @@ pub async fn export_file(
         .body(SizedStream::new(size.bytes, Box::pin(pieces))))
 }
 
-/// The pieces of a file, each read when the one before is on its way: it is never in memory as a whole.
-/// One that is deleted meanwhile breaks the answer off.
+/// The pieces of a file. Each is loaded when the one before it is sent, so that the whole file is never in memory. A
+/// piece that is deleted in the meantime ends the answer early.
 fn pieces(
     store: Store,
     organization: OrganizationId,

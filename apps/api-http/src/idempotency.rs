@@ -17,17 +17,17 @@ pub struct IdempotencyKey(
     pub Option<String>,
 );
 
-/// What is asked about a record: the same body about another one is another request under its key.
+/// The bytes that identify a request about a record: the same body for another record is another request.
 pub fn about(id: Uuid, body: &[u8]) -> Vec<u8> {
     [id.as_bytes(), body].concat()
 }
 
 impl<Caller: Authorized> Call<Caller> {
-    /// The lease of the request under its `Idempotency-Key`, when it has one: of the tier of the key
-    /// that calls.
+    /// The lease of the request under its `Idempotency-Key`, in the tier of the calling key; `None` without that
+    /// header.
     ///
     /// # Errors
-    /// 400 when the header is no key, or given more than once.
+    /// 400 when the header is not a valid key or appears more than once.
     pub fn idempotency_lease(
         &self,
         operation: &'static str,
@@ -45,10 +45,10 @@ impl<Caller: Authorized> Call<Caller> {
         Ok(Some((lease, Fingerprint(secrets::sha256(body)))))
     }
 
-    /// The same where the header is required.
+    /// The lease of the request where the header is required.
     ///
     /// # Errors
-    /// 400 also when it is missing.
+    /// 400 when the header is missing, is not a valid key or appears more than once.
     pub fn required_lease(
         &self,
         operation: &'static str,

@@ -1,19 +1,19 @@
-//! Who sends a body is found out before it is read: extractors of one request run side by side, so the one that reads
-//! waits for the one that knows.
+//! A body is read only after its caller is authenticated. Extractors of one request run concurrently, so the extractor
+//! of the body waits for the one that authenticates.
 
 use actix_web::{HttpMessage, HttpRequest};
 use std::future::Future;
 use tokio::sync::oneshot;
 use uuid::Uuid;
 
-/// To say who calls. Dropped without a word, nobody is known.
+/// Reports the caller to the extractor of the body. When it is dropped unused, the caller stays unknown.
 #[derive(Debug)]
 pub struct Introduction(oneshot::Sender<Uuid>);
 
 struct Awaited(oneshot::Receiver<Uuid>);
 
-/// Whoever reads the body of this request waits until it is said who calls. To be asked for at once by the extractor
-/// that finds it out.
+/// Makes the extractor of this request's body wait for the caller. The extractor that authenticates must call it before
+/// its first await.
 #[must_use]
 pub fn introduction(request: &HttpRequest) -> Introduction {
     let (says, hears) = oneshot::channel();
@@ -22,14 +22,14 @@ pub fn introduction(request: &HttpRequest) -> Introduction {
 }
 
 impl Introduction {
-    /// This organization, partner or person calls.
+    /// Reports the organization, partner or person that calls.
     pub fn of(self, whose: Uuid) {
-        // where nobody reads a body nobody listens
+        // fails when no extractor reads a body
         let _ = self.0.send(whose);
     }
 }
 
-/// Who calls; none where nobody finds it out, or it came to nothing.
+/// The caller; `None` when no extractor authenticates, or when that failed.
 pub(crate) fn introduced(request: &HttpRequest) -> impl Future<Output = Option<Uuid>> + use<> {
     let awaited = request.extensions_mut().remove::<Awaited>();
     async move { awaited?.0.await.ok() }

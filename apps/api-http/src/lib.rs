@@ -1,5 +1,5 @@
-//! What every interface of Billhook over HTTP is made of: calls and who makes them, operations that are
-//! declared once, bodies, queries and pages, and the one place that maps errors to answers.
+//! The parts that all HTTP interfaces of Billhook share: authenticated calls, declared operations, bodies, queries,
+//! pages of lists, and the mapping of errors to answers.
 
 mod bearer;
 mod body;

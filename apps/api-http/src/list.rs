@@ -10,7 +10,7 @@ use utoipa::{
     },
 };
 
-/// A page of a list as it is answered.
+/// The answer with one page of a list.
 #[derive(Serialize)]
 pub struct List<T> {
     data: Vec<T>,
@@ -20,7 +20,7 @@ pub struct List<T> {
 }
 
 impl<T> List<T> {
-    /// The rows of a page, each as `view` shows it.
+    /// The answer with the rows of a page, each mapped by `view`.
     pub fn of<'p, R: Listed>(page: &'p Page<R>, view: impl FnMut(&'p R) -> T) -> Self {
         Self {
             data: page.rows.iter().map(view).collect(),
@@ -29,14 +29,14 @@ impl<T> List<T> {
         }
     }
 
-    /// The same of rows that nobody else needs.
+    /// The answer with the rows of a page, which `view` consumes.
     pub fn taking<R: Listed>(page: Page<R>, view: impl FnMut(R) -> T) -> Self {
         let (next_after, has_more) = (page.next().map(paging::encode), page.has_more);
         Self { data: page.rows.into_iter().map(view).collect(), next_after, has_more }
     }
 }
 
-/// What schemas of rows end in: the list of `VehicleView` is `VehicleList`.
+/// Endings of the names of row schemas: the list of `VehicleView` is named `VehicleList`.
 const ROWS: [&str; 5] = ["RecordView", "View", "Row", "Body", "Item"];
 
 // Derived, all lists would be one schema, or have names like `List_VehicleView`. The document names a list

@@ -19,7 +19,8 @@ use uuid::Uuid;
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");
 
-/// Gives each request an id, which stands in every line that is logged meanwhile, times it, counts it and writes its log line.
+/// Gives each request an id, which every log line of the request has, measures and counts the request, and writes its
+/// log line.
 ///
 /// # Errors
 /// What the inner service says.
@@ -35,7 +36,7 @@ pub async fn observe(
     let is_page = ["/portal", "/partner"].iter().any(|place| request.path().starts_with(place));
     request.extensions_mut().insert(timing.clone());
     request.extensions_mut().insert(RequestId(id.clone()));
-    // of the highest level, so that no filter takes the id away from a line that is shown
+    // at the highest level, so that no filter removes the id from a line that it lets pass
     let span = tracing::error_span!("request", request.id = id.as_str());
     let answered = timing.database().during(next.call(request)).instrument(span);
     let mut response = answered.await?;
@@ -55,7 +56,7 @@ pub async fn observe(
     Ok(response)
 }
 
-/// The timing of a request that [`observe`] began.
+/// The timing of a request, as [`observe`] began it.
 pub fn timing_of(request: &HttpRequest) -> Timing {
     request.extensions().get::<Timing>().cloned().unwrap_or_default()
 }
@@ -63,12 +64,12 @@ pub fn timing_of(request: &HttpRequest) -> Timing {
 /// The id that [`observe`] gave a request.
 struct RequestId(String);
 
-/// The id of a request, as its answer and its log line have it.
+/// The id of a request, which its answer and its log line have.
 pub fn request_id_of(request: &HttpRequest) -> Option<String> {
     request.extensions().get::<RequestId>().map(|RequestId(id)| id.clone())
 }
 
-/// The caller's id when it is a sane one, else a new one.
+/// The caller's request id when it has the allowed form, else a new one.
 fn request_id(request: &ServiceRequest) -> String {
     let sane = |id: &&str| {
         (1..=64).contains(&id.len())
@@ -78,7 +79,8 @@ fn request_id(request: &ServiceRequest) -> String {
     given.map_or_else(|| Uuid::now_v7().to_string(), str::to_owned)
 }
 
-/// The method as a label: anybody can invent names, and each would be counted for ever.
+/// The method as a metric label. Unknown methods share one label, because each label is kept for the life of the
+/// process.
 fn counted_method(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",
@@ -92,7 +94,7 @@ fn counted_method(method: &Method) -> &'static str {
     }
 }
 
-/// The path as it is logged: tokens are secrets, so their route stands there instead.
+/// The path for the log. Tokens in paths are secrets, so the route is logged instead of such a path.
 fn shown_path<'a>(path: &'a str, route: &'a str) -> &'a str {
     let places = ["/claim/", "/i/", "/consent/", "/reset/", "/invitation/", "/accounting/pohoda/"];
     if places.iter().any(|place| path.starts_with(place)) { route } else { path }

@@ -1,29 +1,28 @@
-//! One declaration per operation. `#[utoipa::path]` on a handler says its method and path, what it
-//! takes and what it answers. Its route, the 405 of its path and its part of the OpenAPI document
-//! are made from that.
+//! One declaration per operation. `#[utoipa::path]` on a handler declares its method, path, parameters and answers. The
+//! route, the 405 of the path and the part of the OpenAPI document are derived from it.
 
 use crate::error::ApiError;
 use actix_web::{HttpResponse, Resource, Route, Scope, http::Method, web};
 use std::{collections::BTreeMap, sync::OnceLock};
 use utoipa::openapi::{OpenApi, PathItem};
 
-/// How many segments of a path say what it is about.
+/// Number of path segments that name the subject.
 const SUBJECT_SEGMENTS: usize = 3;
 
-/// A handler with what it declares.
+/// A handler with its declaration.
 pub struct Operation {
     document: fn() -> OpenApi,
     place: Option<&'static Place>,
     handler: Route,
 }
 
-/// Where an operation answers.
+/// The path and method of an operation.
 pub struct Place {
     path: String,
     method: Method,
 }
 
-/// The place of an operation, which is read from its document once: every thread of every server registers it.
+/// The place of an operation. It is read from the document once, because every server thread registers the operation.
 pub type PlaceOnce = OnceLock<Option<Place>>;
 
 impl Operation {
@@ -67,8 +66,8 @@ macro_rules! operations {
     };
 }
 
-/// Puts operations on the application. Their paths answer every other method with 405 and `Allow`. `nothing` answers
-/// paths beside and below them.
+/// Registers operations. Their paths answer every other method with 405 and `Allow`. `nothing` answers all other paths
+/// below the subjects of the operations.
 pub fn register(
     operations: Vec<Operation>,
     nothing: fn() -> Route,
@@ -96,8 +95,8 @@ pub fn register(
     }
 }
 
-/// What a path is about, `/v1/agent/invoices`, and the rest of it. A request passes by all paths of another subject with
-/// one comparison; each path with a parameter would cost it a search of its own.
+/// Splits a path into its subject, such as `/v1/agent/invoices`, and the rest. The router skips all paths of another
+/// subject by one comparison, instead of one search for each path with a parameter.
 fn of_a_subject(path: &str) -> Option<(&str, &str)> {
     let end =
         path.match_indices('/').map(|(at, _)| at).chain([path.len()]).nth(SUBJECT_SEGMENTS)?;
@@ -105,15 +104,15 @@ fn of_a_subject(path: &str) -> Option<(&str, &str)> {
     (!subject.contains('{')).then_some((subject, rest))
 }
 
-/// A path with its one method, of an interface that is in no document of ours; every other is a 405 here too.
+/// A path with a single method that is in no OpenAPI document. Other methods are answered with 405.
 pub fn only(path: &str, method: &Method, route: Route) -> Resource {
     resource(path, vec![(method.clone(), route)])
 }
 
-/// What answers a path: each method by its route, every other one with 405.
+/// The resource of a path: each method has its route, and all others are answered with 405.
 pub fn resource(path: &str, methods: Vec<(Method, Route)>) -> Resource {
     let mut allowed: Vec<_> = methods.iter().map(|(method, _)| method.as_str()).collect();
-    // where GET is, HEAD is
+    // a path that answers GET answers HEAD
     if allowed.contains(&"GET") {
         allowed.push("HEAD");
     }
@@ -133,7 +132,7 @@ fn method(item: &PathItem) -> Option<Method> {
     declared.into_iter().find_map(|(operation, method)| operation.as_ref().map(|_| method))
 }
 
-/// Answers what no operation answers.
+/// Answers paths that have no operation.
 ///
 /// # Errors
 /// 404, always.

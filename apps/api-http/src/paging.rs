@@ -15,20 +15,20 @@ use utoipa::{
 use uuid::Uuid;
 use webhooks::feed::{self, FeedCursor, page_limit};
 
-/// `after` and `limit` of a list whose pages have `DEFAULT` rows unless asked otherwise, and `MAX` at most.
-/// An operation names it among its `params(..)` and reads its query by it: what the document says is what holds.
+/// `after` and `limit` of a list whose pages have `DEFAULT` rows, and at most `MAX`. An operation names the type among its
+/// `params(..)` and parses its query with it, so that the document and the behaviour agree.
 pub struct PagesOf<const DEFAULT: u16, const MAX: u16>;
 
-/// Those of most lists.
+/// The parameters of most lists.
 pub type Pages = PagesOf<50, 100>;
 
-/// The form of [`encode`]: 24 bytes.
+/// The pattern of [`encode`]: 24 bytes.
 const POSITION: &str = "^[A-Za-z0-9_-]{32}$";
 
-/// The form of a position in the feed.
+/// The pattern of a position in the feed.
 const FEED_POSITION: &str = r"^[1-9]\d{0,18}$";
 
-/// `after` and `limit` of the feed of events, whose positions are its own.
+/// `after` and `limit` of the feed of events, whose positions are sequence numbers.
 pub struct FeedPages;
 
 impl<const DEFAULT: u16, const MAX: u16> PagesOf<DEFAULT, MAX> {
@@ -92,7 +92,7 @@ pub fn after_of(query: &mut Query) -> Option<Cursor> {
     query.read("after", |text| decode(text).ok_or(ServiceRefused::NotACursor))
 }
 
-/// The `next_after` that continues behind a row.
+/// The `next_after` that continues after a row.
 #[must_use]
 pub fn encode(cursor: Cursor) -> String {
     let micros = i64::try_from(cursor.created_at.unix_timestamp_nanos() / 1_000).unwrap_or(0);
@@ -101,7 +101,7 @@ pub fn encode(cursor: Cursor) -> String {
     BASE64URL_NOPAD.encode(&bytes)
 }
 
-/// The row that a `next_after` continues behind, if it is one.
+/// The row after which a `next_after` continues; `None` when the text is not one.
 #[must_use]
 pub fn decode(text: &str) -> Option<Cursor> {
     let bytes = BASE64URL_NOPAD.decode(text.as_bytes()).ok()?;

@@ -1,4 +1,4 @@
-//! Paths of pages, each with the methods that it answers: any other is told which those are (405, `Allow`).
+//! Paths of pages with their methods. A request with another method is answered with 405 and `Allow`.
 
 use crate::operation::resource;
 use actix_web::{
@@ -7,14 +7,14 @@ use actix_web::{
     web::{self, ServiceConfig},
 };
 
-/// Paths in the order in which they are looked up.
+/// Paths, in the order in which the router tries them.
 #[derive(Default)]
 pub struct Paths(Vec<(String, Vec<(Method, Route)>)>);
 
-/// A method that a path answers.
+/// A method of a path.
 pub struct Verb(Method);
 
-/// A method with what answers it.
+/// A method with its route.
 pub struct Answered(Method, Route);
 
 /// `GET`.
@@ -30,7 +30,7 @@ pub const fn post() -> Verb {
 }
 
 impl Verb {
-    /// Answered by a handler.
+    /// The route with this handler.
     pub fn to<F, Args>(self, handler: F) -> Answered
     where
         F: Handler<Args>,
@@ -42,7 +42,7 @@ impl Verb {
 }
 
 impl Paths {
-    /// Puts these paths on an application or a scope.
+    /// Registers the paths on an application or a scope.
     pub fn of(fill: impl FnOnce(&mut Self)) -> impl FnOnce(&mut ServiceConfig) {
         let mut paths = Self::default();
         fill(&mut paths);
@@ -53,7 +53,7 @@ impl Paths {
         }
     }
 
-    /// One more method of a path.
+    /// Adds a method of a path.
     pub fn route(&mut self, path: &str, Answered(method, handler): Answered) -> &mut Self {
         match self.0.iter_mut().find(|(known, _)| known == path) {
             Some((_, methods)) => methods.push((method, handler)),
@@ -62,7 +62,7 @@ impl Paths {
         self
     }
 
-    /// Those that another function adds.
+    /// Adds the paths of another function.
     pub fn configure(&mut self, more: impl FnOnce(&mut Self)) -> &mut Self {
         more(self);
         self

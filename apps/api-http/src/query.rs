@@ -7,20 +7,20 @@ use service_day::DayError;
 use std::str::FromStr;
 use time::{Date, Duration, OffsetDateTime};
 
-/// The parameters of a query, read like the members of a body: unknown and repeated ones, and
-/// values that are wrong, are all said at once.
+/// The parameters of a query. Like the members of a body, unknown, repeated and invalid parameters are all reported at
+/// once.
 pub struct Query {
     parameters: Vec<(String, String)>,
     found: Violations,
-    /// Of a DELETE: what is empty there must not mean all.
+    /// Whether the request is a DELETE, in which an empty filter is an error because it must not select all records.
     narrows: bool,
 }
 
 impl Query {
-    /// Splits the query of a request.
+    /// Parses the query of a request.
     ///
     /// # Errors
-    /// 400 when it is not of the form `a=b&c=d`.
+    /// 400 when it does not have the form `a=b&c=d`.
     pub fn of(request: &HttpRequest) -> Result<Self, ApiError> {
         let pairs = web::Query::<Vec<(String, String)>>::from_query(request.query_string());
         let parameters = pairs.map_err(|error| ApiError::InvalidField {
@@ -31,7 +31,7 @@ impl Query {
         Ok(Self { parameters: parameters.into_inner(), found: Violations::new(), narrows })
     }
 
-    /// Takes a parameter's text; an empty one counts as absent, and is wrong where something is deleted.
+    /// Takes the text of a parameter. An empty text counts as absent; in a DELETE it is an error.
     pub fn text(&mut self, name: &str) -> Option<String> {
         let mut taken = self.parameters.extract_if(.., |(known, _)| known == name);
         let value = taken.next().map(|(_, value)| value);
@@ -44,7 +44,7 @@ impl Query {
         value.filter(|value| !value.is_empty())
     }
 
-    /// Takes a parameter and reads it.
+    /// Takes a parameter and parses it with `read`.
     pub fn read<T, E: Into<Reason>>(
         &mut self,
         name: &str,
@@ -54,7 +54,7 @@ impl Query {
         read(&text).map_err(|message| self.found.add(name, message)).ok()
     }
 
-    /// Takes a parameter of a type that says itself what is wrong.
+    /// Takes a parameter and parses it with `FromStr`; `expected` is the fault when that fails.
     pub fn parse<T: FromStr>(&mut self, name: &str, expected: impl Into<Reason>) -> Option<T> {
         self.read(name, |text| text.parse().map_err(|_| expected))
     }
@@ -74,7 +74,7 @@ impl Query {
         self.read(name, service_day::parse)
     }
 
-    /// Takes a time: RFC 3339, or a day, which begins at midnight in Bratislava.
+    /// Takes a time: RFC 3339, or a day, which stands for its midnight in Bratislava.
     pub fn instant(&mut self, name: &str) -> Option<OffsetDateTime> {
         Some(match self.read(name, moment)? {
             Moment::At(instant) => instant,
@@ -82,8 +82,7 @@ impl Query {
         })
     }
 
-    /// Takes the end of a window, itself inside it, as the first instant behind it: RFC 3339, or a day,
-    /// which is in it to its end in Bratislava.
+    /// Takes the inclusive end of a window (RFC 3339, or a day in Bratislava) and returns the first instant after it.
     pub fn until(&mut self, name: &str) -> Option<OffsetDateTime> {
         match self.read(name, moment)? {
             Moment::At(instant) => Some(instant.saturating_add(Duration::MICROSECOND)),
@@ -111,7 +110,7 @@ impl Query {
         })
     }
 
-    /// Says everything that is wrong; what was not taken is unknown.
+    /// Reports all faults. Parameters that were not taken are reported as unknown.
     ///
     /// # Errors
     /// 400.
@@ -130,7 +129,7 @@ enum Moment {
     Day(Date),
 }
 
-/// Reads one; the day of a time keeps the bounds of days.
+/// Parses a time or a day. The day of a time must lie within the bounds of days.
 fn moment(text: &str) -> Result<Moment, Reason> {
     let moment = match service_day::parse_instant(text) {
         Err(DayError::Form) => service_day::parse(text).map(Moment::Day),

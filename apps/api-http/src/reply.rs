@@ -15,7 +15,7 @@ use runtime::Part;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// What a handler answers with.
+/// The result of a handler.
 pub type Reply = Result<HttpResponse, ApiError>;
 
 /// The envelope of answers that have one.
@@ -44,7 +44,7 @@ impl<Caller> Call<Caller> {
     }
 }
 
-/// 204: it is done, and there is nothing to say.
+/// 204 without a body.
 pub fn no_content() -> Reply {
     Ok(HttpResponse::NoContent().finish())
 }
@@ -60,7 +60,7 @@ pub fn file(name: &str, content_type: &str) -> HttpResponseBuilder {
     disposed(DispositionType::Attachment, name, content_type)
 }
 
-/// A file of ours that the browser shows, and keeps under this name.
+/// A file that the browser shows, and saves under this name.
 pub fn shown_file(name: &str, content_type: &str) -> HttpResponseBuilder {
     let mut response = disposed(DispositionType::Inline, name, content_type);
     response.insert_header((X_CONTENT_TYPE_OPTIONS, "nosniff"));
@@ -82,7 +82,7 @@ fn disposed(disposition: DispositionType, name: &str, content_type: &str) -> Htt
     response
 }
 
-/// The name without path separators.
+/// The name of a file without path separators.
 fn safe(name: &str) -> String {
     name.chars().map(|c| if matches!(c, '/' | '\\' | ':') { '-' } else { c }).collect()
 }

@@ -3,12 +3,12 @@ use actix_web::web::Bytes;
 use bank_statements::{Format, Mapping, ReadError, Statement, read_all};
 use runtime::{gate::Busy, wiring::App};
 
-/// Why a file of the bank is not read.
+/// Why a bank statement file was not parsed.
 #[derive(Debug)]
 pub enum StatementNotRead {
-    /// Something about it.
+    /// The file has a fault.
     Faulty(ReadError),
-    /// The reading itself ended, or could not begin.
+    /// Parsing failed or could not start.
     Broken(ApiError),
 }
 
@@ -21,11 +21,11 @@ impl From<StatementNotRead> for ApiError {
     }
 }
 
-/// Reads a file of the bank with the mappings of its organization, a large one when it is its turn: under the gate of
-/// documents, on a thread of the pool. A statement for each account in it.
+/// Parses a bank statement file with the mappings of its organization, and returns a statement for each account in it.
+/// A large file is parsed on a thread of the pool, within the limit on heavy work.
 ///
 /// # Errors
-/// What is wrong with it, and where; 503 when too much is being read.
+/// The fault of the file with its place; 503 when too many files are being parsed.
 pub async fn read_statements(
     app: &App,
     bytes: Bytes,

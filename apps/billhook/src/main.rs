@@ -8,7 +8,7 @@ use std::{
     process::{self, ExitCode},
 };
 
-/// The error of writing to a pipe that nobody reads.
+/// The error of writing to a closed pipe.
 const EPIPE: i32 = 32;
 
 /// 128 and SIGPIPE.
@@ -25,7 +25,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// `billhook openapi | head`: printing to a pipe that nobody reads any more panics, and is no fault.
+/// Printing to a closed pipe panics (`billhook openapi | head`), which is no fault: the process ends quietly.
 fn end_quietly_when_nobody_reads() {
     let others = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {

@@ -31,7 +31,7 @@ pub(crate) async fn begin(
     Ok(entered)
 }
 
-/// A session for whoever sends the code after the password, whose cookie this is.
+/// Creates the session of a person who has sent the second factor after the password.
 pub(crate) async fn finish(
     http: &HttpRequest,
     app: &App,
@@ -44,7 +44,7 @@ pub(crate) async fn finish(
     Ok((secret, session.user))
 }
 
-/// Whoever was signed in here before is not any longer.
+/// Ends the session that this browser had before.
 async fn end_before(http: &HttpRequest, app: &App) -> Result<(), StoreError> {
     match Cookie::Session.read(http, &app.config.base_url) {
         Some(before) => sign_out(app, &before).await,

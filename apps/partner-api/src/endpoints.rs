@@ -3,7 +3,7 @@
 use crate::call::PartnerCall;
 use access::OrganizationId;
 use actix_web::HttpResponse;
-use agent_api::routes::views::{EndpointView, asked, require_secrets_key};
+use agent_api::routes::views::{EndpointView, endpoint_request, require_secrets_key};
 use agent_requests::{PartnerWebhookBody, WebhookChangeBody, read_with_violations};
 use api_http::{
     Body, Reply,
@@ -67,7 +67,7 @@ async fn create_webhook(call: PartnerCall, Body(bytes): Body) -> Reply {
     let of = call.owned()?;
     require_secrets_key(&call)?;
     let (request, found) = read_with_violations::<PartnerWebhookBody>(&bytes);
-    let made = create_endpoint(of, &asked(request, found)).await?;
+    let made = create_endpoint(of, &endpoint_request(request, found)).await?;
     let view = PartnerEndpoint::with_secrets(&made.endpoint, &made.secrets);
     Ok(HttpResponse::Created().json(view))
 }
@@ -117,7 +117,7 @@ async fn get_webhook(call: PartnerCall) -> Reply {
 async fn change_webhook(call: PartnerCall, Body(bytes): Body) -> Reply {
     let of = call.owned()?;
     let (request, found) = read_with_violations::<WebhookChangeBody>(&bytes);
-    let endpoint = change_endpoint(of, call.endpoint()?, &asked(request, found)).await?;
+    let endpoint = change_endpoint(of, call.endpoint()?, &endpoint_request(request, found)).await?;
     Ok(HttpResponse::Ok().json(PartnerEndpoint::of(&endpoint)))
 }
 

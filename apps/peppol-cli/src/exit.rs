@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-/// What came of a command.
+/// The outcome of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exit {
     /// Yes: found, valid, made.

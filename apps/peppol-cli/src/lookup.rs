@@ -49,8 +49,8 @@ enum Answered {
 }
 
 impl Lookup {
-    /// Looks up. The exit code is 0 when somebody is found, 1 when certainly nobody is, or what is found cannot be
-    /// trusted, 2 when it is not known.
+    /// Looks a participant up. The exit code is 0 when it is found, 1 when it certainly does not exist or its metadata
+    /// cannot be trusted, 2 when the look-up gave no answer.
     pub fn run(self) -> Outcome {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|why| about(&"no look-up can be made", &why))?;

@@ -66,7 +66,7 @@ pub struct SendDocument {
 /// Our access point, by the clock of the machine.
 type OwnPoint = As4AccessPoint<PeppolDirectory<fn() -> OffsetDateTime>>;
 
-/// What came of it.
+/// The outcome of sending.
 struct Sent {
     message_id: MessageId,
     hops: Vec<Hop>,

@@ -1,5 +1,5 @@
 //! The portal of a company as JSON: the session-shaped invoice endpoints, for interactive clients. They take the login
-//! session of a member and no API key, and answer as the Agent API does, whose handlers they call. Whoever calls can be
+//! session of a member and no API key, and answer as the Agent API does, whose handlers they call. A person can be
 //! asked: a typed number that is not the next one is a question (409 `NUMBER_OUT_OF_SERIES`), not an exception.
 
 mod call;

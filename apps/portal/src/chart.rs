@@ -1,4 +1,4 @@
-//! Charts as inline SVG. The figures stand beside them as a table: nobody has to read the picture.
+//! Charts as inline SVG. A table beside each chart has the same figures for readers who do not see the picture.
 
 use crate::texts::Texts;
 use askama::Template;

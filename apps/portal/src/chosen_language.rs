@@ -1,4 +1,4 @@
-//! The language that somebody chose on a page.
+//! The choice of the language of pages.
 
 use crate::{
     answer::{message, see_other},
@@ -16,7 +16,7 @@ use visitors::{Language, is_same_origin};
 
 /// `POST /language`: pages are in this language until the browser is closed.
 pub(crate) async fn choose(http: HttpRequest, app: Data<App>, body: Body) -> HttpResponse {
-    // nobody has to be signed in, so that no token is asked for
+    // works without a session, and so without a form token
     if !is_same_origin(&http, &app.config.base_url) {
         let language = Language::of(&http);
         return message(&http, StatusCode::FORBIDDEN, language, Texts::of(language).stale);

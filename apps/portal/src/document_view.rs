@@ -1,6 +1,6 @@
 //! A document as it looks: what the PDF prints, as a page. Anyone's document may be on it.
 
-pub(crate) use crate::words::written;
+pub(crate) use crate::words::document_language;
 use crate::{rendered, texts::Texts};
 use askama::Template;
 use invoice_pdf::{InvoicePage, PartyBlock, Sheet, payment_qr, qr_svg, sheet};

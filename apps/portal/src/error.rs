@@ -1,4 +1,4 @@
-//! Why there is no page.
+//! Errors of pages.
 
 use crate::{unsent_form::UnsentForm, words::Words};
 use access::{AccessError, Scope};
@@ -6,25 +6,25 @@ use actix_web::{HttpResponse, ResponseError, http::StatusCode};
 use api_http::error::ApiError;
 use std::fmt;
 
-/// What a handler of a page answers with.
+/// The result of a handler of a page.
 pub(crate) type Page = Result<HttpResponse, PageError>;
 
-/// Why there is no page.
+/// An error of a page.
 #[derive(Debug)]
 pub(crate) enum PageError {
-    /// Nobody is signed in.
+    /// There is no session.
     SignIn,
-    /// There is no such thing in this company.
+    /// The company has no such record.
     Missing,
-    /// The role does not include it.
+    /// The role does not include the scope.
     Role(Scope),
-    /// The form is not one of ours, or of another session.
+    /// The form does not come from this site, or belongs to another session.
     Stale,
-    /// The same of a form that somebody wrote much into, which they get back.
+    /// The form belongs to an ended or another session, and has much text, which the person gets back.
     UnsentForm(UnsentForm),
-    /// The password that was asked for once more is another.
+    /// The password that the form had to repeat is wrong.
     Password,
-    /// As the API would answer.
+    /// An error that the API has too.
     Api(ApiError),
 }
 
@@ -39,7 +39,7 @@ impl<E: Into<ApiError>> From<E> for PageError {
 }
 
 impl PageError {
-    /// What a form says above its fields: none for what is no fault of the form.
+    /// The error to show above the fields of a form; `Err` when it is not a fault of the form.
     pub(crate) fn fault(self) -> Result<ApiError, PageError> {
         match self {
             PageError::Api(error) if error.parts().0.is_client_error() => Ok(error),
@@ -47,12 +47,12 @@ impl PageError {
         }
     }
 
-    /// Whether the same was done before, or something else in between.
+    /// Whether the request conflicts with an earlier or a concurrent one.
     pub(crate) fn is_conflict(&self) -> bool {
         self.status_code() == StatusCode::CONFLICT
     }
 
-    /// What the page of it says.
+    /// The text of the error page.
     pub(crate) fn text(&self, words: &Words) -> String {
         let t = words.t;
         match self {
@@ -66,18 +66,18 @@ impl PageError {
     }
 }
 
-/// Why something was refused, in the reader's language.
+/// The text of an error, in the reader's language.
 pub(crate) fn explained(error: &ApiError, words: &Words) -> String {
     let (status, code, message) = error.parts();
     let t = words.t;
     let message = match error {
-        ApiError::InvalidField { field, message } => words.at(field, &words.said(message)),
+        ApiError::InvalidField { field, message } => words.at(field, &words.refusal(message)),
         ApiError::Invalid(found) => {
             let faults = found.as_slice().iter();
-            let faults = faults.map(|it| words.at(&it.field, &words.said(&it.message)));
+            let faults = faults.map(|it| words.at(&it.field, &words.refusal(&it.message)));
             faults.collect::<Vec<_>>().join("; ")
         }
-        _ => words.said(&message),
+        _ => words.refusal(&message),
     };
     match (status.as_u16(), code) {
         (500, _) => t.failed.to_owned(),

@@ -1,4 +1,4 @@
-//! What went wrong, as a page.
+//! Error pages.
 
 use crate::{
     answer::{message, see_other},
@@ -22,7 +22,7 @@ use visitors::{Language, sign_in_for};
 ///
 /// # Errors
 /// What the inner service says.
-pub(crate) async fn shown(
+pub(crate) async fn error_pages(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
@@ -43,7 +43,7 @@ pub(crate) async fn shown(
     Ok(ServiceResponse::new(response.into_parts().0, page))
 }
 
-/// Where programs ask, whatever they say that they accept.
+/// Paths of programs, which get no pages whatever their `Accept` header names.
 const OF_PROGRAMS: [&str; 10] = [
     "/v1/",
     "/api/",
@@ -57,7 +57,7 @@ const OF_PROGRAMS: [&str; 10] = [
     "/openapi.json",
 ];
 
-/// Whether somebody in a browser asks for a page.
+/// Whether a browser asks for a page.
 fn is_of_person(path: &str, accept: Option<&HeaderValue>) -> bool {
     let accept = accept.and_then(|value| value.to_str().ok()).unwrap_or_default();
     accept.contains("text/html") && !OF_PROGRAMS.iter().any(|start| path.starts_with(start))

@@ -4,7 +4,7 @@ use crate::form::{Form, fault_below};
 use askama::Template;
 use invoicing::Violations;
 
-/// What somebody may fill in.
+/// An input of a form.
 #[derive(Debug, Clone)]
 pub(crate) enum Input {
     /// Of this type of HTML.
@@ -25,7 +25,7 @@ pub(crate) struct Finder {
     /// What was typed.
     pub(crate) wanted: String,
     pub(crate) found: Choices,
-    /// Where the choices are asked for while somebody types.
+    /// The address that answers with choices while the person types.
     pub(crate) href: String,
     /// The button without a script, and what the field takes.
     pub(crate) find: &'static str,

@@ -130,7 +130,7 @@ async fn parts(boundary: String, bytes: &Bytes) -> Option<(Form, Upload)> {
     Some((Form(fields), file.unwrap_or_default()))
 }
 
-/// What somebody typed: browsers end the lines of a text area with CR LF.
+/// A typed text with LF at its line ends: browsers send text areas with CR LF.
 fn plain(text: &str) -> String {
     text.replace("\r\n", "\n").trim().to_owned()
 }

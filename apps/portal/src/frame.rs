@@ -2,9 +2,9 @@
 
 use crate::{
     live,
-    place::{Entry, Place},
     texts::Texts,
     visit::{Visit, path_in},
+    workspace::{Entry, Workspace},
 };
 use access::{Scope, Tier};
 use sign_in::form_token;
@@ -48,7 +48,7 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
-    pub(crate) fn of<At: Place>(visit: &Visit<At>) -> Self {
+    pub(crate) fn of<At: Workspace>(visit: &Visit<At>) -> Self {
         let (t, base) = (visit.t(), visit.member.base());
         let other = |of: String, name: &str| Other {
             href: path_in(&of, visit.tier, ""),
@@ -79,7 +79,7 @@ impl Frame {
                 .map(|rest| visit.path(rest)),
             places: places(visit, here),
             back: back.to_owned(),
-            done: done(t, visit.http.query_string()),
+            done: confirmation(t, visit.http.query_string()),
             script: None,
         }
     }
@@ -93,7 +93,7 @@ impl Frame {
 }
 
 /// The places that the role may see.
-fn places<At: Place>(visit: &Visit<At>, here: &str) -> Vec<Shown> {
+fn places<At: Workspace>(visit: &Visit<At>, here: &str) -> Vec<Shown> {
     let seen = At::entries(visit.t()).into_iter().filter(|(_, _, scope)| visit.may(*scope));
     let place = |(rest, label, _): Entry| {
         let href = visit.path(rest);
@@ -105,9 +105,9 @@ fn places<At: Place>(visit: &Visit<At>, here: &str) -> Vec<Shown> {
     seen.map(place).chain([members]).collect()
 }
 
-/// What was done before this page was asked for. Nothing but these: a text in an address would let
-/// anybody put words into our mouth.
-fn done(t: &Texts, query: &str) -> Option<&'static str> {
+/// The confirmation of the action before this page. It is one of a closed set, because with a text in the address other
+/// sites could make our pages say anything.
+fn confirmation(t: &Texts, query: &str) -> Option<&'static str> {
     let code = query.split('&').find_map(|pair| pair.strip_prefix("done="))?;
     Some(match code {
         "issued" => t.done_issued,

@@ -1,8 +1,8 @@
-//! The pages of a company: what the Agent API does, for people who sign in. Each page parses, calls one
-//! use case and shows what came of it. Pages are plain forms: they work without JavaScript and have none.
+//! The pages of a company: what the Agent API does, for people who sign in. Each page parses its form, calls one use
+//! case and shows the result. Pages are plain forms, which work without JavaScript.
 //!
-//! A page is below `/portal/{organization}/{mode}`, so that two windows may look at two companies, or at
-//! the sandbox and at production. Another's company is 404; what the role does not include is 403.
+//! A page is below `/portal/{organization}/{mode}`, so that two windows can show two companies, or the sandbox and
+//! production. The company of others answers 404; a scope that the role lacks answers 403.
 
 mod answer;
 mod asset;
@@ -21,7 +21,6 @@ mod frame;
 mod links;
 mod live;
 mod pages;
-mod place;
 mod posted;
 mod record_words;
 mod refusals;
@@ -34,6 +33,7 @@ mod unsent_form;
 mod view;
 mod visit;
 mod words;
+mod workspace;
 
 pub use error_page::errors_for_people;
 pub use routes::configure;

@@ -4,8 +4,8 @@
 use crate::{
     answer::POLICY,
     asset::{Asset, SCRIPT, TEXT},
-    place::Place,
     visit::Visit,
+    workspace::Workspace,
 };
 use actix_web::{HttpResponse, http::StatusCode, web::ServiceConfig};
 use askama::Template;
@@ -33,7 +33,7 @@ pub(crate) fn script_path() -> &'static str {
 pub(crate) fn html(
     status: StatusCode,
     template: &impl Template,
-    visit: &Visit<impl Place>,
+    visit: &Visit<impl Workspace>,
 ) -> HttpResponse {
     visitors::html(status, &policy(&visit.config.base_url), template)
 }

@@ -1,6 +1,6 @@
-//! Long forms outlive sessions. What somebody wrote comes back where the session has ended, or is another by now:
-//! in their own page, which goes on after they have signed in. Nothing of it is kept here, and nothing is done with
-//! it: the form is shown again, and whoever reads it sends it.
+//! Long forms outlive sessions. When the session has ended or has changed, the person gets a page with the texts of the
+//! form, which goes on after the sign-in. The texts are not stored and not acted on: the form is shown again, and the
+//! person sends it again.
 
 use crate::{
     error::PageError,
@@ -13,10 +13,10 @@ use api_http::{Body, app_of};
 use std::{future::Future, pin::Pin};
 use visitors::is_same_origin;
 
-/// What is no text of anybody's.
+/// Fields that a person does not write.
 const OURS: [&str; 5] = ["form_token", "once", "do", RESUMED, PASSWORD];
 
-/// A form that somebody wrote.
+/// A form that was posted to a page.
 pub(crate) struct Posted {
     pub(crate) visit: Visit,
     pub(crate) form: Form,
@@ -38,7 +38,8 @@ impl FromRequest for Posted {
                 Err(PageError::SignIn) if is_short(&http) => {
                     let (app, form) = (app_of(&http)?, Form::read(&http, &body.await?));
                     let base_url = &app.config.base_url;
-                    let left = form.ok().and_then(|form| left(&http, base_url, form, false));
+                    let left =
+                        form.ok().and_then(|form| unsent_form_error(&http, base_url, form, false));
                     Err(left.unwrap_or(PageError::SignIn))
                 }
                 Err(error) => Err(error),
@@ -56,21 +57,26 @@ fn checked(visit: Visit, body: &Body) -> Result<Posted, PageError> {
             if is_ours && form.filled(RESUMED).is_some() {
                 return Ok(Posted { visit, form, resumed: true });
             }
-            let left = left(&visit.http, &visit.config.base_url, form, true);
+            let left = unsent_form_error(&visit.http, &visit.config.base_url, form, true);
             Err(left.unwrap_or(PageError::Stale))
         }
         Err(error) => Err(error),
     }
 }
 
-/// Whether somebody who is not signed in may have their form read: browsers say how long it is.
+/// Whether a form without a session is short enough to be parsed, by its announced length.
 fn is_short(http: &HttpRequest) -> bool {
     let length = http.headers().get(header::CONTENT_LENGTH).and_then(|it| it.to_str().ok());
     length.and_then(|it| it.parse::<usize>().ok()).is_some_and(|length| length <= MAX_FORM)
 }
 
 /// What a page of ours sent, where there is a text in it.
-fn left(http: &HttpRequest, base_url: &str, form: Form, is_signed_in: bool) -> Option<PageError> {
+fn unsent_form_error(
+    http: &HttpRequest,
+    base_url: &str,
+    form: Form,
+    is_signed_in: bool,
+) -> Option<PageError> {
     let fields: Vec<_> =
         form.fields().filter(|(name, _)| !OURS.contains(name)).map(owned).collect();
     let is_text = fields.iter().any(|(_, value)| !value.is_empty());
@@ -91,7 +97,7 @@ mod tests {
 
     fn left_of(site: &str, body: &[u8]) -> Option<UnsentForm> {
         let http = TestRequest::default().insert_header(("Sec-Fetch-Site", site));
-        match left(&http.to_http_request(), BASE, Form::parse(body), false) {
+        match unsent_form_error(&http.to_http_request(), BASE, Form::parse(body), false) {
             Some(PageError::UnsentForm(left)) => Some(left),
             _ => None,
         }

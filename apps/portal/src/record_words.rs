@@ -177,7 +177,7 @@ impl Words {
         Badge { kind, text }
     }
 
-    /// What became of a claim.
+    /// The text for the status of a claim.
     pub(crate) const fn claim_status(&self, status: ClaimStatus) -> &'static str {
         match status {
             ClaimStatus::Sent => self.t.claim_sent,

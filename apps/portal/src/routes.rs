@@ -4,12 +4,11 @@ use crate::{
     answer::{message, see_other},
     chosen_language, documentation,
     error::{Page, PageError},
-    error_page::shown,
-    links, live, pages,
-    place::{company_base, partner_base},
-    stylesheet,
+    error_page::error_pages,
+    links, live, pages, stylesheet,
     texts::Texts,
     visit::path_in,
+    workspace::{company_base, partner_base},
 };
 use actix_web::{
     HttpRequest,
@@ -41,7 +40,7 @@ pub fn configure(config: &mut ServiceConfig) {
         .configure(live::configure)
         .service(
             web::scope("/portal")
-                .wrap(from_fn(shown))
+                .wrap(from_fn(error_pages))
                 .configure(Paths::of(|paths| {
                     paths
                         .route("", get().to(first_company))
@@ -56,7 +55,7 @@ pub fn configure(config: &mut ServiceConfig) {
         )
         .service(
             web::scope("/partner")
-                .wrap(from_fn(shown))
+                .wrap(from_fn(error_pages))
                 .configure(Paths::of(|paths| {
                     paths.route("/{partner}", get().to(usual_tier));
                 }))
@@ -73,7 +72,7 @@ async fn missing() -> Page {
     Err(PageError::Missing)
 }
 
-/// `GET /portal`: the first company of somebody who signed in, or the first partner.
+/// `GET /portal`: redirects to the first company of the signed-in person, or to the first partner.
 async fn first_company(http: HttpRequest, app: Data<App>) -> Page {
     let visitor = visitor(&http, &app).await?.ok_or(PageError::SignIn)?;
     let user = visitor.signed_in.session.user;

@@ -7,7 +7,7 @@ use use_cases::invoicing::trail::TrailEvent;
 
 impl Words {
     /// What happened to an invoice.
-    pub(crate) fn told(&self, event: &TrailEvent) -> String {
+    pub(crate) fn trail_event(&self, event: &TrailEvent) -> String {
         let t = self.t;
         match event {
             TrailEvent::Changed(row) => self.action(row.entry.action).to_owned(),

@@ -16,7 +16,7 @@ pub(crate) struct UnsentForm {
     pub(crate) is_signed_in: bool,
 }
 
-/// Errors are logged, and what somebody wrote is none of the log's.
+/// Errors are logged, and the texts of a person must not be in the log.
 impl fmt::Debug for UnsentForm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("UnsentForm").field("fields", &self.fields.len()).finish_non_exhaustive()
@@ -34,7 +34,7 @@ struct Shown<'a> {
 }
 
 impl UnsentForm {
-    /// Nobody is signed in, or the form is of another session.
+    /// 401 without a session, 403 for the form of another session.
     pub(crate) const fn status(&self) -> StatusCode {
         if self.is_signed_in { StatusCode::FORBIDDEN } else { StatusCode::UNAUTHORIZED }
     }

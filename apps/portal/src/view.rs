@@ -8,9 +8,9 @@ use crate::{
     form::{Form, PASSWORD, fault_at},
     frame::Frame,
     live,
-    place::Place,
     visit::Visit,
     words::Words,
+    workspace::Workspace,
 };
 use actix_web::{HttpResponse, http::StatusCode};
 use api_http::error::ApiError;
@@ -70,7 +70,7 @@ impl View {
 
     /// A page with a secret, which is in this answer and nowhere else.
     pub(crate) fn of_secret(
-        visit: &Visit<impl Place>,
+        visit: &Visit<impl Workspace>,
         title: &str,
         secret: Shown,
         back: String,
@@ -80,11 +80,11 @@ impl View {
     }
 
     /// The page as an answer.
-    pub(crate) fn show(self, visit: &Visit<impl Place>) -> Page {
+    pub(crate) fn show(self, visit: &Visit<impl Workspace>) -> Page {
         Ok(self.answer(StatusCode::OK, visit))
     }
 
-    pub(crate) fn answer(self, status: StatusCode, visit: &Visit<impl Place>) -> HttpResponse {
+    pub(crate) fn answer(self, status: StatusCode, visit: &Visit<impl Workspace>) -> HttpResponse {
         let mut frame = Frame::of(visit);
         if let Some(at) = &self.at {
             frame.back.clone_from(at);
@@ -95,7 +95,7 @@ impl View {
         }
     }
 
-    /// Whether somebody is looked for in one of its forms.
+    /// Whether one of its forms has a search.
     fn finds(&self) -> bool {
         let forms = self.form.iter().flat_map(|form| &form.fields);
         let actions = self.actions.iter().flat_map(|action| &action.fields);
@@ -135,7 +135,7 @@ impl View {
     /// # Errors
     /// What is no fault of the form.
     pub(crate) fn refused(
-        visit: &Visit<impl Place>,
+        visit: &Visit<impl Workspace>,
         error: impl Into<PageError>,
         form: impl FnOnce(&Violations) -> View,
     ) -> Page {
@@ -150,7 +150,7 @@ impl View {
     /// What is no fault of the form.
     pub(crate) fn refused_at(
         mut self,
-        visit: &Visit<impl Place>,
+        visit: &Visit<impl Workspace>,
         rest: &str,
         form: &Form,
         error: impl Into<PageError>,
@@ -167,7 +167,7 @@ impl View {
         self.with_faults(visit, &found, fault)
     }
 
-    fn with_faults(self, visit: &Visit<impl Place>, found: &Violations, fault: String) -> Page {
+    fn with_faults(self, visit: &Visit<impl Workspace>, found: &Violations, fault: String) -> Page {
         let rest = self.not_at_a_field(found, &visit.words);
         let fault = std::iter::once(fault).chain(rest).collect::<Vec<_>>();
         let view = View { fault: Some(fault.join(" ")), ..self };
@@ -179,7 +179,10 @@ impl View {
 ///
 /// # Errors
 /// What is no fault of the form.
-fn wrong(visit: &Visit<impl Place>, error: PageError) -> Result<(Violations, String), PageError> {
+fn wrong(
+    visit: &Visit<impl Workspace>,
+    error: PageError,
+) -> Result<(Violations, String), PageError> {
     let t = visit.t();
     let mut found = Violations::new();
     match error {
@@ -187,7 +190,7 @@ fn wrong(visit: &Visit<impl Place>, error: PageError) -> Result<(Violations, Str
         error => match error.fault()? {
             ApiError::Invalid(faults) => found = visit.words.violations(&faults),
             ApiError::InvalidField { field, message } => {
-                found.add(field, Reason::plain(visit.words.said(&message)));
+                found.add(field, Reason::plain(visit.words.refusal(&message)));
             }
             other => return Ok((found, explained(&other, &visit.words))),
         },
@@ -196,7 +199,7 @@ fn wrong(visit: &Visit<impl Place>, error: PageError) -> Result<(Violations, Str
 }
 
 /// Where a form was sent twice that makes a secret: it was made, and is not shown again.
-pub(crate) fn already_made(visit: &Visit<impl Place>, title: &str, list: String) -> Page {
+pub(crate) fn already_made(visit: &Visit<impl Workspace>, title: &str, list: String) -> Page {
     let t = visit.t();
     let mut view = View::new(title);
     view.fault = Some(t.already_made.to_owned());

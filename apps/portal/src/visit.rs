@@ -1,12 +1,12 @@
-//! Who looks at which company.
+//! A request of a signed-in person for a page of a company or a partner.
 
 use crate::{
     blocks::Field as BlockField,
     error::PageError,
     form::{Form, PASSWORD, Upload, body, fault_at},
-    place::Place,
     texts::Texts,
     words::Words,
+    workspace::Workspace,
 };
 use access::{Credential, KeyHolder, OrganizationId, Scope, Tier};
 use actix_web::{FromRequest, HttpMessage, HttpRequest, dev::Payload, web::Data};
@@ -31,14 +31,14 @@ use use_cases::{
 use uuid::Uuid;
 use visitors::{Language, Visitor, visitor};
 
-/// Somebody who signed in, at a page of a company of theirs, or of a partner.
+/// A request of a signed-in person for a page of a company or a partner that they belong to.
 pub(crate) struct Visit<At = Membership> {
     pub(crate) visitor: Visitor,
-    /// All companies of theirs, by name.
+    /// All companies of the person, by name.
     pub(crate) memberships: Vec<Membership>,
-    /// All partners of theirs, by name.
+    /// All partners of the person, by name.
     pub(crate) partners: Vec<PartnerMembership>,
-    /// What they are in this one.
+    /// The membership in the company or partner of the page.
     pub(crate) member: At,
     pub(crate) tier: Tier,
     pub(crate) words: Words,
@@ -54,7 +54,7 @@ impl<At> Deref for Visit<At> {
     }
 }
 
-impl<At: Place> FromRequest for Visit<At> {
+impl<At: Workspace> FromRequest for Visit<At> {
     type Error = PageError;
     type Future = Pin<Box<dyn Future<Output = Result<Self, PageError>>>>;
 
@@ -80,7 +80,7 @@ impl<At: Place> FromRequest for Visit<At> {
 }
 
 impl Visit {
-    /// The company, if the role includes this.
+    /// The company, if the role includes the scope.
     ///
     /// # Errors
     /// 403.
@@ -89,7 +89,7 @@ impl Visit {
         Ok(self.member.organization)
     }
 
-    /// What a use case runs in, if the role includes this.
+    /// The context for a use case, if the role includes the scope.
     ///
     /// # Errors
     /// 403.
@@ -98,14 +98,14 @@ impl Visit {
         Ok(self.use_case())
     }
 
-    /// The same for parts of a page, which has asked for the right before.
+    /// The context for a use case of a part of a page, whose scope the page has checked before.
     pub(crate) fn use_case(&self) -> Context<'_, App> {
         Context::new(&**self, self.member.organization, self.tier).by(self.person())
     }
 }
 
-impl<At: Place> Visit<At> {
-    /// Who asks.
+impl<At: Workspace> Visit<At> {
+    /// The person as the acting credential.
     pub(crate) const fn person(&self) -> Credential {
         Credential::Person(self.visitor.signed_in.session.user)
     }
@@ -114,12 +114,12 @@ impl<At: Place> Visit<At> {
         self.words.t
     }
 
-    /// Whether the role includes this.
+    /// Whether the role includes the scope.
     pub(crate) fn may(&self, scope: Scope) -> bool {
         self.member.scopes().has(scope)
     }
 
-    /// Whether the role includes this.
+    /// Checks that the role includes the scope.
     ///
     /// # Errors
     /// 403.
@@ -127,7 +127,7 @@ impl<At: Place> Visit<At> {
         self.may(scope).then_some(()).ok_or(PageError::Role(scope))
     }
 
-    /// Whose webhooks a use case is about, if the role includes settings.
+    /// The owner of the webhooks for a use case, if the role includes settings.
     ///
     /// # Errors
     /// 403.
@@ -136,7 +136,7 @@ impl<At: Place> Visit<At> {
         Ok(Owned::by_member(&**self, self.member.owner(), who, self.member.scopes())?)
     }
 
-    /// The person as one who makes keys.
+    /// The person as a creator of keys.
     ///
     /// # Errors
     /// Storage.
@@ -144,7 +144,7 @@ impl<At: Place> Visit<At> {
         self.member.holder(&self.app, self.visitor.signed_in.session.user, self.tier).await
     }
 
-    /// The field for the password, where it is asked for once more.
+    /// The field for the password, when the form needs it again.
     pub(crate) fn proof(&self, tier: Tier, found: &Violations) -> Option<BlockField> {
         let session = &self.visitor.signed_in.session;
         session.must_prove(tier, self.clock.now()).then(|| BlockField {
@@ -157,7 +157,7 @@ impl<At: Place> Visit<At> {
         })
     }
 
-    /// Checks the password of a form, where it is asked for once more.
+    /// Checks the password of a form that needs it again.
     ///
     /// # Errors
     /// [`PageError::Password`]; 429 and 503 as at sign-in.
@@ -169,12 +169,12 @@ impl<At: Place> Visit<At> {
         }
     }
 
-    /// The address of a page of this company, or partner.
+    /// The path of a page of this company or partner.
     pub(crate) fn path(&self, rest: &str) -> String {
         path_in(&self.member.base(), self.tier, rest)
     }
 
-    /// An id in the path. A text that is no UUID is the id of nothing.
+    /// An id in the path. A text that is not a UUID is the id of no record.
     ///
     /// # Errors
     /// 404.
@@ -183,7 +183,7 @@ impl<At: Place> Visit<At> {
         Uuid::try_parse(text).map_err(|_| PageError::Missing)
     }
 
-    /// A place in a list, which the address counts from 1.
+    /// An index into a list; the path counts from 1.
     ///
     /// # Errors
     /// 404.
@@ -200,8 +200,8 @@ impl<At: Place> Visit<At> {
         Ok(Query::of(&self.http)?)
     }
 
-    /// The parameters of a list, of which the filters are still to be read, and the row that it goes on behind.
-    /// What a redirect said is none of them.
+    /// The query of a list, whose filters are still to be taken, and the row after which the page begins. The parameter
+    /// of a confirmation is removed.
     ///
     /// # Errors
     /// 400.
@@ -212,13 +212,13 @@ impl<At: Place> Visit<At> {
         Ok((query, after))
     }
 
-    /// Where the rows that follow are, and what the link to them says.
+    /// The address of the next page of rows, and the text of the link.
     pub(crate) fn next_rows<T: Listed>(&self, rows: &Rows<T>) -> Option<(String, &'static str)> {
         let next = next_page(self.http.query_string(), rows.next());
         next.map(|href| (href, self.t().next_rows))
     }
 
-    /// The form that was posted here, by a page of this session.
+    /// The posted form, which a page of this session must have sent.
     ///
     /// # Errors
     /// [`PageError::Stale`].
@@ -239,7 +239,7 @@ impl<At: Place> Visit<At> {
         Ok(form)
     }
 
-    /// The same of a form that brings a file.
+    /// The posted form with a file.
     ///
     /// # Errors
     /// [`PageError::Stale`].
@@ -248,8 +248,8 @@ impl<At: Place> Visit<At> {
         Ok((self.own(form)?, file))
     }
 
-    /// The lease of a form that is taken once, however often it is sent. The path is a part of what was
-    /// sent: it says which invoice is paid.
+    /// The lease of a form that has its effect once, however often it is sent. The path belongs to the fingerprint,
+    /// because it names the record.
     pub(crate) fn lease(
         &self,
         operation: &'static str,
@@ -262,7 +262,7 @@ impl<At: Place> Visit<At> {
     }
 }
 
-/// The address of a page below a base.
+/// The path of a page below a base.
 pub(crate) fn path_in(base: &str, tier: Tier, rest: &str) -> String {
     match rest {
         "" => format!("{base}/{}", tier.name()),
@@ -270,26 +270,26 @@ pub(crate) fn path_in(base: &str, tier: Tier, rest: &str) -> String {
     }
 }
 
-/// What [`Visit::lease`] takes a form once by. A form that is shown again is still the same.
+/// The hidden field with the key of [`Visit::lease`]. A form that is shown again keeps its key.
 pub(crate) fn once(form: &Form) -> BlockField {
     let known = form.filled("once").map(str::to_owned);
     BlockField::hidden("once", known.unwrap_or_else(|| Uuid::new_v4().to_string()))
 }
 
-/// Reads what the API would be sent.
+/// Parses a form as the body that the API would get.
 pub(crate) fn read<R: Field<Value: Default>>(object: Map<String, Value>) -> (R::Value, Violations) {
     agent_requests::read_with_violations::<R>(&body(object))
 }
 
-/// The same where it must be right.
+/// Parses a form that must be valid.
 ///
 /// # Errors
-/// What is wrong.
+/// The violations.
 pub(crate) fn read_right<R: Field>(object: Map<String, Value>) -> Result<R::Value, Violations> {
     agent_requests::read::<R>(&body(object))
 }
 
-/// The address of the rows that follow, with the same filters.
+/// The address of the next page of rows, with the same filters.
 fn next_page(query: &str, next: Option<Cursor>) -> Option<String> {
     let next = api_http::paging::encode(next?);
     let pairs = url::form_urlencoded::parse(query.as_bytes());

@@ -16,7 +16,7 @@ use webhooks::deliveries::DeliveryState;
 
 /// The language of numbers, dates and documents.
 #[must_use]
-pub const fn written(language: Language) -> languages::Language {
+pub const fn document_language(language: Language) -> languages::Language {
     language.written()
 }
 
@@ -29,7 +29,7 @@ pub(crate) struct Words {
 
 impl Words {
     pub(crate) const fn of(language: Language) -> Self {
-        Self { t: Texts::of(language), language: written(language) }
+        Self { t: Texts::of(language), language: document_language(language) }
     }
 
     pub(crate) fn money(&self, amount: Decimal, currency: &str) -> String {

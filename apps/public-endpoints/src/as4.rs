@@ -1,4 +1,5 @@
-//! Where other access points send documents to. A protocol of its own, not part of the Agent API.
+//! The endpoint to which other access points send documents. Its protocol is that of the network, not part of the Agent
+//! API.
 
 use actix_web::{
     Error, HttpRequest, HttpResponse,
@@ -28,7 +29,7 @@ pub async fn take(
     let Ok(answer) = app.as4.answer(&**app, content_type, body).await else {
         return Ok(HttpResponse::ServiceUnavailable().finish());
     };
-    // what was kept has a job, and an event
+    // a stored document has a job and an event
     app.notifier.jobs();
     app.notifier.events();
     let status = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::OK);
@@ -39,7 +40,7 @@ fn page(status: StatusCode, answer: Answer) -> HttpResponse {
     HttpResponse::build(status).content_type(Answer::CONTENT_TYPE).body(answer.body)
 }
 
-/// What is too large is refused as other messages are: their senders read no JSON of ours.
+/// Refuses too large messages in the words of ebMS, because their senders do not parse our JSON errors.
 pub async fn in_its_words(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,

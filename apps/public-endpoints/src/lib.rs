@@ -1,5 +1,5 @@
-//! What other systems of the network ask: AS4, the SMP, the notice of the state's portal, and a
-//! Pohoda that fetches documents. None of them has an account.
+//! The endpoints of other systems: AS4, the SMP, the notice of the state's portal, and a Pohoda that fetches documents.
+//! None of these callers has an account.
 
 mod as4;
 mod pohoda;
@@ -9,7 +9,7 @@ mod state_notice;
 use actix_web::{http::Method, middleware::from_fn, web};
 use api_http::{only, resource};
 
-/// Puts them on the application: interfaces of others, in no document of ours.
+/// Registers the endpoints on the application. They are not in the OpenAPI document.
 pub fn configure(config: &mut web::ServiceConfig) {
     smp::configure(config);
     let as4 = only("/as4", &Method::POST, web::to(as4::take));

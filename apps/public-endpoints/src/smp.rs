@@ -1,4 +1,4 @@
-//! What our SMP says of its participants, to anybody. A protocol of its own, not part of the Agent API.
+//! The public interface of our SMP. Its protocol is that of the network, not part of the Agent API.
 
 use actix_web::{
     HttpRequest, HttpResponse, Route,

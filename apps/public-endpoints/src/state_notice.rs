@@ -1,5 +1,5 @@
-//! Where the Slovak state's portal tells that a taxpayer chose this provider. An interface of the portal's, not part of
-//! the Agent API.
+//! The endpoint by which the Slovak state's portal reports that a taxpayer chose this provider. The state defines the
+//! interface; it is not part of the Agent API.
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use api_http::{SmallBody, error::ApiError};
@@ -7,7 +7,7 @@ use organizations::notices::{MAX_NOTICE, SIGNATURE_HEADER};
 use runtime::wiring::App;
 use use_cases::network::state_notice::{NoticeError, take_notice};
 
-/// 200 for a notice that is kept, 401 without a right signature, 400 for anything else; 404 where no secret is set.
+/// 200 for a stored notice, 401 for a wrong signature, 400 for other faults, 404 when no secret is configured.
 pub async fn take(
     app: web::Data<App>,
     request: HttpRequest,

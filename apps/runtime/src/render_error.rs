@@ -15,6 +15,7 @@ pub enum RenderError {
     Details(#[from] DetailsError),
     /// Storage failed.
     #[error(transparent)]
+    #[refusal(internal)]
     Store(#[from] StoreError),
     /// It has no document yet, or storage failed.
     #[error(transparent)]

@@ -1,4 +1,4 @@
-//! `/auth/*`: client credentials for tokens, tokens for new ones.
+//! `/auth/*`: exchanges client credentials for tokens, and refresh tokens for new pairs.
 
 use crate::{
     call::Visit,
@@ -41,7 +41,7 @@ fn issued(tokens: &IssuedTokens) -> HttpResponse {
     response
 }
 
-/// Client credentials for an access token and a refresh token.
+/// Exchanges client credentials for an access token and a refresh token.
 pub(crate) async fn token(visit: Visit, body: Result<SmallBody, ApiError>) -> Reply {
     let request = TokenRequest::read(&body?.bytes()?)?;
     let base = visit.config.key_rate_per_minute;
@@ -51,7 +51,7 @@ pub(crate) async fn token(visit: Visit, body: Result<SmallBody, ApiError>) -> Re
     Ok(issued(&tokens))
 }
 
-/// A refresh token for a new pair.
+/// Exchanges a refresh token for a new pair.
 pub(crate) async fn renew(visit: Visit, body: Result<SmallBody, ApiError>) -> Reply {
     let request = RenewRequest::read(&body?.bytes()?)?;
     let base = visit.config.key_rate_per_minute;
@@ -76,7 +76,7 @@ struct StatusAnswer {
     refresh_recommended_at: OffsetDateTime,
 }
 
-/// How a token stands; one that cannot be used is a 401.
+/// The state of a token; an unusable one answers 401.
 pub(crate) async fn status(visit: Visit) -> Reply {
     let text = visit.bearer()?;
     let base = visit.config.key_rate_per_minute;
@@ -97,8 +97,7 @@ pub(crate) async fn status(visit: Visit) -> Reply {
 #[derive(Serialize)]
 struct Revoked {}
 
-/// Ends a token and all that came of the same credentials. One that is unknown is no error (RFC 7009,
-/// 2.2).
+/// Revokes a token and all tokens of the same grant. An unknown token is no error (RFC 7009, 2.2).
 pub(crate) async fn revoke(visit: Visit, body: Result<SmallBody, ApiError>) -> Reply {
     let request = RevokeRequest::read(&body?.bytes()?)?;
     let secret = request.token.as_ref().map_or("", TokenText::expose);

@@ -1,4 +1,4 @@
-//! Who calls, and for which participant.
+//! Authenticated calls, and the participant that they are for.
 
 use crate::refused::Refused;
 use actix_web::{FromRequest, HttpMessage, HttpRequest, dev::Payload, http::header, web};
@@ -15,7 +15,7 @@ use use_cases::{
 /// The header that names the participant on whose behalf a call is made.
 pub(crate) const PARTICIPANT: &str = "X-Peppol-Participant-Id";
 
-/// A request without a caller yet, and the application that serves it.
+/// A request before authentication, and the application that serves it.
 pub(crate) struct Visit {
     pub(crate) http: HttpRequest,
     app: web::Data<App>,
@@ -41,7 +41,7 @@ impl FromRequest for Visit {
 }
 
 impl Visit {
-    /// A header, when it is there once and is text.
+    /// The value of a header that appears at most once and is a text.
     pub(crate) fn header(&self, name: &'static str) -> Result<Option<&str>, SapiError> {
         let mut sent = self.http.headers().get_all(name);
         let Some(value) = sent.next() else { return Ok(None) };
@@ -63,12 +63,12 @@ impl Visit {
         token.ok_or_else(|| SapiError::new(Code::INVALID_TOKEN, message))
     }
 
-    /// Where the request comes from.
+    /// The client address of the request.
     pub(crate) fn address(&self) -> IpAddr {
         client_address_of(&self.http, &self.config)
     }
 
-    /// Looks for a secret that a caller sent, unless too many unknown ones came from its address.
+    /// Looks a secret up that the caller sent, unless its address has sent too many unknown ones.
     pub(crate) async fn try_secret<T>(
         &self,
         secret: &str,
@@ -123,7 +123,7 @@ impl FromRequest for Call {
 }
 
 impl Call {
-    /// What a use case runs in, if the token has the scope.
+    /// The context for a use case, if the token has the scope.
     ///
     /// # Errors
     /// 403.
@@ -131,8 +131,8 @@ impl Call {
         self.caller.context(&*self.visit, scope)
     }
 
-    /// The same for a call on behalf of the participant that its header names, who has to be the
-    /// caller's organization.
+    /// The context for a call on behalf of the participant in the header, which must be that of the caller's
+    /// organization.
     ///
     /// # Errors
     /// 400 for the header, 403.

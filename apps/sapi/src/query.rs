@@ -2,8 +2,7 @@ use crate::call::Call;
 use actix_web::web;
 use sapi_sk::{Code, Detail, SapiError};
 
-/// The parameters of a query. Those that are not known are passed over; all that is wrong with the
-/// others is said at once.
+/// The parameters of a query. Unknown ones are ignored; all faults of the others are reported at once.
 pub(crate) struct Query {
     parameters: Vec<(String, String)>,
     found: Vec<Detail>,
@@ -17,7 +16,7 @@ impl Query {
         Ok(Self { parameters: parameters.map_err(wrong)?.into_inner(), found: Vec::new() })
     }
 
-    /// A parameter as what `read` makes of it; an empty one counts as absent.
+    /// Parses a parameter with `read`; an empty one counts as absent.
     pub(crate) fn read<T>(
         &mut self,
         name: &str,
@@ -37,7 +36,7 @@ impl Query {
     }
 
     /// # Errors
-    /// 400 with all that is wrong.
+    /// 400 with all faults.
     pub(crate) fn finish(self) -> Result<(), SapiError> {
         if self.found.is_empty() {
             return Ok(());

@@ -1,4 +1,4 @@
-//! `/document/receive`: what came for the participant.
+//! `/document/receive`: the documents that the participant has received.
 
 use crate::{
     call::Call,
@@ -24,10 +24,10 @@ use use_cases::{
 };
 use uuid::Uuid;
 
-/// Documents of a page unless asked otherwise.
+/// Default number of documents on a page.
 const DEFAULT_LIMIT: u16 = 20;
 
-/// Documents of a page at most.
+/// Largest number of documents on a page.
 const MAX_LIMIT: u16 = 100;
 
 #[derive(Serialize)]
@@ -113,8 +113,8 @@ struct Document {
     checksum: String,
 }
 
-/// What a call about one document runs in, and the document: one that came for the participant. The contract knows no 400
-/// there: a participant that is missing or malformed is none that the client may speak for.
+/// The context of a call about one document, and the document, which the participant must have received. The contract
+/// has no 400 there: a missing or malformed participant counts as one that the client may not act for.
 async fn of_document(call: &Call) -> Result<(Context<'_, App>, ReceivedRecord), Refused> {
     let context = call.context_of_participant(SapiScope::Receive).await;
     let (context, participant) = context.map_err(|Refused(error)| match error.code {
@@ -133,7 +133,7 @@ pub(crate) async fn get(call: Call) -> Reply {
     let (context, record) = of_document(&call).await?;
     let bytes = call.store.received_bytes(context.organization, record.id).await?;
     let checksum = HEXLOWER.encode(&secrets::sha256(&bytes));
-    // the guard lets nothing in that is not UTF-8
+    // the guard admits only UTF-8
     let payload = String::from_utf8(bytes).map_err(Refused::internal)?;
     Ok(HttpResponse::Ok().json(Document {
         metadata: Metadata::from(&record),
@@ -153,7 +153,7 @@ struct Acknowledged {
     acknowledged_date_time: Option<OffsetDateTime>,
 }
 
-/// Marks a document as taken over; a second time changes nothing.
+/// Acknowledges a document; repeating it changes nothing.
 pub(crate) async fn acknowledge_document(call: Call) -> Reply {
     let (context, record) = of_document(&call).await?;
     let record = acknowledge(&context, record.id).await?;
@@ -164,7 +164,7 @@ pub(crate) async fn acknowledge_document(call: Call) -> Reply {
     }))
 }
 
-/// A text that is no UUID is the id of nothing.
+/// The id in the path. A text that is not a UUID is the id of no document.
 fn id(call: &Call) -> Result<ReceivedId, StoreError> {
     let text = call.http.match_info().query("id");
     Uuid::try_parse(text).map(ReceivedId).map_err(|_| StoreError::NotFound)

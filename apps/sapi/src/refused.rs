@@ -18,10 +18,10 @@ use use_cases::{
 };
 use uuid::Uuid;
 
-/// What a handler answers with.
+/// The result of a handler.
 pub(crate) type Reply = Result<HttpResponse, Refused>;
 
-/// Seconds after which a request that found the service unavailable may be tried again.
+/// Seconds for `Retry-After` when the service is unavailable.
 const RETRY_SECONDS: u32 = 2;
 
 /// A refusal as an answer.
@@ -29,7 +29,7 @@ const RETRY_SECONDS: u32 = 2;
 pub(crate) struct Refused(pub(crate) SapiError);
 
 impl Refused {
-    /// An error of ours: logged once, never shown.
+    /// An internal error, which is logged once and not shown.
     pub(crate) fn internal(error: impl Display) -> Self {
         tracing::error!(%error, "SAPI-SK request failed: answered with 500");
         Refused(SapiError::new(Code::INTERNAL, "something went wrong on our side"))
@@ -155,7 +155,7 @@ fn of_key(error: IdempotencyError) -> Refused {
     }
 }
 
-/// What went wrong with reading a request: too large, too slow, too many at once.
+/// Errors of reading a request: too large, too slow, too many at once.
 impl From<ApiError> for Refused {
     fn from(error: ApiError) -> Self {
         match error.status_code() {

@@ -10,11 +10,10 @@ use actix_web::{
 };
 use sapi_sk::{Code, SapiError};
 
-/// Where it is deployed: the official file says `/sapi`, some providers add the version. The longer one
-/// is matched first.
+/// The base paths: the official file has `/sapi`, and some providers add the version. The longer one is matched first.
 const BASES: [&str; 2] = ["/sapi/v1", "/sapi"];
 
-/// Puts the interface on the application.
+/// Registers the interface on the application.
 pub fn configure(config: &mut web::ServiceConfig) {
     for base in BASES {
         let scope = web::scope(base)
@@ -34,7 +33,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     }
 }
 
-/// A path with its one method.
+/// The resource of a path with a single method.
 fn only(path: &str, route: Route, method: &'static str) -> Resource {
     let others = move || async move {
         let message = format!("this path knows {method} only");

@@ -23,14 +23,14 @@ const KEY: &str = "Idempotency-Key";
 struct SendAnswer {
     provider_document_id: Uuid,
     status: &'static str,
-    /// Clients read one of the two.
+    /// Clients read one of the two members.
     #[serde(with = "time::serde::rfc3339")]
     received_at: OffsetDateTime,
     #[serde(with = "time::serde::rfc3339")]
     timestamp: OffsetDateTime,
 }
 
-/// Takes a document in to be sent; 202 is no proof of delivery.
+/// Accepts a document for sending; 202 is no proof of delivery.
 pub(crate) async fn send(call: Call, body: Result<Body, ApiError>) -> Reply {
     let context = call.context(SapiScope::Send)?;
     let participant = call.participant()?;

@@ -1,4 +1,4 @@
-//! What a page is answered with.
+//! The HTTP answers of pages.
 
 use actix_web::{
     HttpResponse, HttpResponseBuilder,
@@ -6,8 +6,8 @@ use actix_web::{
 };
 use askama::Template;
 
-/// A page with this `Content-Security-Policy`. It is kept nowhere, shown in no frame, and its address is told
-/// to no other site.
+/// A page with this `Content-Security-Policy`. It is not cached and not shown in frames, and other sites do not learn
+/// its address.
 pub fn html(status: StatusCode, policy: &str, template: &impl Template) -> HttpResponse {
     let html = match template.render() {
         Ok(html) => html,
@@ -22,12 +22,12 @@ pub fn html(status: StatusCode, policy: &str, template: &impl Template) -> HttpR
         .insert_header((header::CONTENT_SECURITY_POLICY, policy))
         .insert_header((header::X_FRAME_OPTIONS, "DENY"))
         .insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
-        // not `no-referrer`: browsers would send our own forms with `Origin: null`
+        // not `no-referrer`, with which browsers send our own forms with `Origin: null`
         .insert_header((header::REFERRER_POLICY, "same-origin"))
         .body(html)
 }
 
-/// 303: whatever was posted is not posted there again (RFC 9700, 4.12).
+/// 303: the browser loads the location with GET, and does not repeat the POST there (RFC 9700, 4.12).
 pub fn see_other(location: &str) -> HttpResponse {
     HttpResponse::SeeOther()
         .insert_header((header::LOCATION, location))

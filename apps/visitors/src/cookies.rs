@@ -1,18 +1,18 @@
-//! Cookies (RFC 6265). On https their names begin with `__Host-`, which browsers take over a secure
-//! connection and from this very host only. Plain http is served on this machine alone.
+//! Cookies (RFC 6265). Over https their names begin with `__Host-`: browsers accept those only over a secure
+//! connection, and from this host. Plain http is for this machine only.
 
 use actix_web::{HttpRequest, http::header};
 
-/// Which cookie.
+/// A cookie of the pages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cookie {
-    /// Of somebody who signed in.
+    /// The login session.
     Session,
-    /// Of somebody who sent the right password and is asked for the second factor.
+    /// A sign-in that has passed the password and waits for the second factor.
     SecondFactor,
-    /// Of somebody who has not: a form of the sign-in page belongs to it.
+    /// A browser without a session: the forms of the sign-in page belong to it.
     Form,
-    /// The language that somebody chose.
+    /// The language that the reader chose.
     Language,
 }
 
@@ -27,7 +27,8 @@ impl Cookie {
         if is_https(base_url) { format!("__Host-{name}") } else { name.to_owned() }
     }
 
-    /// Its value in a request. One that comes twice is none: somebody put it there.
+    /// The value of the cookie in a request. A cookie that appears twice has no value, because another site may have
+    /// set one of them.
     #[must_use]
     pub fn read(self, http: &HttpRequest, base_url: &str) -> Option<String> {
         let name = self.name(base_url);
@@ -40,14 +41,14 @@ impl Cookie {
         }
     }
 
-    /// The header that sets it until the browser is closed. `Lax`: who comes from an application's page
-    /// is still signed in.
+    /// The header that sets the cookie until the browser is closed. With `Lax`, a person who follows a link from an
+    /// application's page is still signed in.
     #[must_use]
     pub fn set(self, value: &str, base_url: &str) -> String {
         format!("{}={value}; {}", self.name(base_url), attributes(base_url))
     }
 
-    /// The header that removes it.
+    /// The header that removes the cookie.
     #[must_use]
     pub fn remove(self, base_url: &str) -> String {
         format!("{}=; Max-Age=0; {}", self.name(base_url), attributes(base_url))

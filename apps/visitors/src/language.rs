@@ -13,8 +13,8 @@ impl Language {
     /// Every language.
     pub const ALL: [Language; 2] = [Language::Slovak, Language::English];
 
-    /// The one that the reader chose, else the one that the browser likes best of those there are (RFC 9110, 12.5.4); Czech readers read
-    /// Slovak. English when it says nothing of either.
+    /// The language that the reader chose, else the one of these that the browser prefers (RFC 9110, 12.5.4). Czech
+    /// counts as Slovak. English when the browser names neither.
     #[must_use]
     pub fn of(http: &HttpRequest) -> Self {
         if let Some(chosen) = Self::chosen(http) {
@@ -30,7 +30,7 @@ impl Language {
         Self::of_code(&code)
     }
 
-    /// That of a two-letter code.
+    /// The language with this two-letter code.
     #[must_use]
     pub fn of_code(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|known| known.code() == code)
@@ -45,7 +45,7 @@ impl Language {
         }
     }
 
-    /// The header of an answer that makes it the reader's choice.
+    /// The header of an answer that stores the language as the reader's choice.
     #[must_use]
     pub fn remember(self, base_url: &str) -> String {
         Cookie::Language.set(self.code(), base_url)

@@ -1,5 +1,5 @@
-//! Who visits a page: whether somebody is signed in, in which language they read, and what a page is answered with.
-//! The faces that have pages share it, so that none of them waits for another.
+//! The visitor of a page: the login session, the language, and the HTTP answers of pages. All faces with pages share
+//! this crate, so that none of them depends on another.
 
 mod answer;
 mod cookies;

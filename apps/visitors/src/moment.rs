@@ -2,16 +2,16 @@ use crate::Language;
 use std::fmt;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 
-/// A moment as a page shows it.
+/// A point in time as a page shows it.
 pub struct Moment {
     /// RFC 3339, for machines.
     pub machine: String,
-    /// To the minute, in Bratislava.
+    /// For people: to the minute, in Bratislava.
     pub shown: String,
 }
 
 impl Moment {
-    /// As it is written in a language.
+    /// The texts of a point in time in a language.
     #[must_use]
     pub fn of(at: OffsetDateTime, language: languages::Language) -> Self {
         let local = service_day::local(at);
@@ -29,7 +29,7 @@ impl fmt::Display for Moment {
 }
 
 impl Language {
-    /// How numbers, dates and documents are written in it.
+    /// The language of numbers, dates and documents on pages in this language.
     #[must_use]
     pub const fn written(self) -> languages::Language {
         match self {

@@ -1,14 +1,15 @@
-//! The pages that only those see who signed in, and the way to them by signing in.
+//! Pages that need a session, and the redirect to the sign-in page and back to them.
 
 use access::Tier;
 use actix_web::{HttpRequest, http::Method};
 use url::form_urlencoded;
 use uuid::Uuid;
 
-/// Characters of a page to go back to: longer ones are not ours.
+/// Largest number of characters of a path to return to; our own paths are shorter.
 const MAX_PAGE: usize = 500;
 
-/// The page of signing in, and from there back to the page that was asked for. What a form asked for is not asked for again.
+/// The address of the sign-in page, which returns to the requested page. A form is not sent again: then it returns to
+/// the start page.
 #[must_use]
 pub fn sign_in_for(http: &HttpRequest) -> String {
     let asked = http.uri().path_and_query().map(|it| it.as_str());
@@ -25,7 +26,7 @@ pub fn with_value(path: &str, name: &str, value: &str) -> String {
     format!("{path}?{}", query.append_pair(name, value).finish())
 }
 
-/// Whether a text is a page that only those see who signed in: of a company, of a partner, of the person.
+/// Whether a text is the path of a page that needs a session: of a company, of a partner, of the account.
 #[must_use]
 pub fn is_page(text: &str) -> bool {
     let plain = |b: u8| b.is_ascii_graphic() && !matches!(b, b'\\' | b'#' | b'"' | b'<' | b'>');
@@ -35,7 +36,7 @@ pub fn is_page(text: &str) -> bool {
     let path = text.split_once('?').map_or(text, |(path, _)| path);
     let Some(path) = path.strip_prefix('/') else { return false };
     let steps: Vec<_> = path.split('/').collect();
-    // neither `//` nor `..`, in no writing
+    // neither `//` nor `..`, encoded or not
     let is_step =
         |step: &&str| !step.is_empty() && !matches!(*step, "." | "..") && !step.contains('%');
     if !steps.iter().all(is_step) {

@@ -1,19 +1,19 @@
-//! Whether a request that changes something comes from a page of ours.
+//! The check that a changing request comes from a page of this site.
 
 use actix_web::{
     HttpRequest,
     http::header::{self, HeaderMap},
 };
 
-/// Whether it does. Browsers say so by `Sec-Fetch-Site`; older ones by `Origin`. What says neither is no
-/// browser, and has nobody's cookies by accident.
+/// Whether a request comes from a page of this site. Browsers send `Sec-Fetch-Site`, older ones `Origin`. A client that
+/// sends neither is no browser, and does not send cookies unintentionally.
 #[must_use]
 pub fn is_same_origin(http: &HttpRequest, base_url: &str) -> bool {
     is_allowed(http.headers(), base_url)
 }
 
 fn is_allowed(headers: &HeaderMap, base_url: &str) -> bool {
-    // a value that is no text is another's
+    // a value that is not a text counts as that of another site
     let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
     match (text("Sec-Fetch-Site"), text(header::ORIGIN.as_str())) {
         (Some(site), _) => matches!(site, "same-origin" | "none"),

@@ -1,9 +1,9 @@
-//! What scopes allow, in words. They are called the same where an application asks for them and where a key has them.
+//! The descriptions of scopes. Consent pages and pages of keys use the same texts.
 
 use crate::Language;
 
 impl Language {
-    /// What a scope of OAuth or of a key allows, in words; nothing of one that is not known.
+    /// The description of a scope of OAuth or of a key; empty for an unknown scope.
     #[must_use]
     pub fn scope(self, name: &str) -> &'static str {
         let texts = match self {
@@ -14,7 +14,7 @@ impl Language {
     }
 }
 
-/// By the name of the scope.
+/// Descriptions by the names of scopes.
 type Texts = [(&'static str, &'static str); 25];
 
 const SLOVAK: Texts = [

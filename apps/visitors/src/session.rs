@@ -1,4 +1,4 @@
-//! Who is signed in.
+//! The signed-in visitor.
 
 use crate::{cookies::Cookie, same_origin::is_same_origin};
 use actix_web::HttpRequest;
@@ -7,15 +7,15 @@ use runtime::wiring::App;
 use sign_in::{SignedIn, form_token};
 use use_cases::people::sign_in::signed_in;
 
-/// What a person who signed in shows.
+/// A signed-in person with the session.
 pub struct Visitor {
     pub signed_in: SignedIn,
-    /// The value of the cookie.
+    /// The value of the session cookie.
     pub cookie: String,
 }
 
 impl Visitor {
-    /// Whether a form with this token was made for this session, and comes from a page of ours.
+    /// Whether a form with this token was made for this session, and comes from a page of this site.
     #[must_use]
     pub fn owns_form(&self, http: &HttpRequest, app: &App, sent: Option<&str>) -> bool {
         sent == Some(form_token(&self.cookie).as_str())
@@ -23,7 +23,7 @@ impl Visitor {
     }
 }
 
-/// Who makes a request, if somebody who signed in.
+/// The signed-in person who makes a request; `None` without a session.
 ///
 /// # Errors
 /// Storage.

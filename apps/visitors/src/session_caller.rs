@@ -1,4 +1,4 @@
-//! Calls by a login session that are answered with JSON.
+//! Calls with a login session that are answered with JSON.
 
 use crate::{
     same_origin::is_same_origin,
@@ -18,7 +18,7 @@ use runtime::wiring::App;
 use std::num::NonZeroU32;
 use use_cases::people::sign_in::admit;
 
-/// Refuses the request of a page of another site: browsers send the cookie with it too.
+/// Refuses a request from a page of another site, because browsers send the cookie with it too.
 ///
 /// # Errors
 /// 403.
@@ -29,8 +29,8 @@ pub fn from_here(http: &HttpRequest, app: &App) -> Result<(), ApiError> {
     is_here.then_some(()).ok_or(ApiError::Coded { status, code, message })
 }
 
-/// Who calls, by the login session alone and by no key. What changes something comes from a page of ours or from no
-/// browser, and a person has so many calls a minute.
+/// The caller by the login session; keys are not accepted. A changing request must not come from a page of another
+/// site, and the calls of a person per minute are limited.
 ///
 /// # Errors
 /// 401 without a session, 403 from another site, 429; storage failures.

@@ -1,4 +1,4 @@
-//! The places outside that jobs go to, as far as this process knows them.
+//! The destinations of jobs, with what this process knows of their availability.
 
 use jobs::{Destination, Heard};
 use std::{
@@ -7,14 +7,15 @@ use std::{
 };
 use time::OffsetDateTime;
 
-/// Places that are remembered; then those that nothing is known of are forgotten.
+/// Largest number of destinations in memory; beyond it, those without open attempts or failures are dropped.
 const MANY: usize = 1_000;
 
-/// What is known of places, by their names.
+/// The destinations by name.
 #[derive(Debug, Default)]
 pub(super) struct Destinations(Mutex<HashMap<String, Destination>>);
 
-/// An attempt under way at a place. Dropped without a word (the attempt panicked), nothing was heard.
+/// A running attempt at a destination. When it is dropped without [`Attempt::ended`] (the attempt panicked), it counts
+/// as no answer.
 #[derive(Debug)]
 pub(super) struct Attempt {
     of: Arc<Destinations>,
@@ -24,10 +25,10 @@ pub(super) struct Attempt {
 }
 
 impl Destinations {
-    /// Begins an attempt at a place, where at most so many may be under way.
+    /// Begins an attempt at a destination, which may have at most this many at a time.
     ///
     /// # Errors
-    /// When to come back.
+    /// The time at which the attempt may be tried again.
     pub(super) fn enter(
         self: &Arc<Self>,
         name: String,
@@ -48,14 +49,14 @@ impl Destinations {
         }
     }
 
-    /// Each change leaves it whole: a thread that panicked leaves nothing half done.
+    /// Locks the map. Every change of it is complete, so a panic of another thread leaves it consistent.
     fn places(&self) -> MutexGuard<'_, HashMap<String, Destination>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Attempt {
-    /// It has ended so.
+    /// Ends the attempt with what was heard from the destination.
     pub(super) fn ended(mut self, heard: Heard, now: OffsetDateTime) {
         self.is_over = true;
         self.of.left(&self.name, heard, now);

@@ -1,4 +1,4 @@
-//! Gives committed events their places in the feed, which makes their deliveries.
+//! Assigns committed events their sequence numbers in the feed, and creates their deliveries.
 
 use claim_loop::Stop;
 use jobs::error_text;
@@ -9,23 +9,23 @@ use std::{
 };
 use webhooks::ports::{Backlog, FeedStore};
 
-/// Events that are given places at once, at most.
+/// Largest number of events in one transaction.
 const BATCH: usize = 1_000;
 
-/// The longest sleep: events of other processes come without a notification.
+/// The longest sleep. Events of other processes arrive without a notification.
 const LONGEST_SLEEP: Duration = Duration::from_millis(200);
 
-/// The pause between two rounds: of events that come one after the other, many are given places by
-/// one transaction. The first after a silence does not wait for it.
+/// The pause between two rounds, so that one transaction sequences many events of a burst. The first event after a
+/// silence does not wait for it.
 const BREATH: Duration = Duration::from_millis(5);
 
-/// Between two looks for events that this version does not know.
+/// The time between two checks for events that this version does not know.
 const LOOK: Duration = Duration::from_secs(60);
 
 /// The pause after the store failed.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// Gives places until asked to stop.
+/// Sequences events until asked to stop.
 pub(super) async fn sequence_events(app: Arc<App>, mut stop: Stop) {
     let mut last_look = Instant::now();
     while !*stop.borrow() {
@@ -40,9 +40,9 @@ pub(super) async fn sequence_events(app: Arc<App>, mut stop: Stop) {
     }
 }
 
-/// Logs events that wait for another version of the service, for example after a rollback.
+/// Logs the number of events that only another version of the service knows, for example after a rollback.
 async fn tell_of_unknown(app: &App) {
-    // a failure is logged by the next turn
+    // the next turn logs a failure of the store
     for waiting in app.store.backlog().await.unwrap_or_default() {
         if !waiting.is_known() {
             let Backlog { name, count, since } = &waiting;
@@ -51,7 +51,7 @@ async fn tell_of_unknown(app: &App) {
     }
 }
 
-/// Gives what waits its places; sleeps when nothing does.
+/// Sequences the waiting events; sleeps when there are none.
 async fn turn(app: &App) {
     match app.store.assign_sequence(BATCH).await {
         Ok(0) => {

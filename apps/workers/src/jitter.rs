@@ -1,9 +1,9 @@
-//! Randomness in waits, so that not all try again at once.
+//! Random jitter of waits, so that not all clients retry at once.
 
 use jobs::Jitter;
 use ring::rand::{SecureRandom, SystemRandom};
 
-/// Without randomness there is no jitter, which is no reason to stop working.
+/// The jitter; none when the system has no randomness, because work goes on without it.
 pub(super) fn jitter() -> Jitter {
     let mut byte = [0];
     let filled = SystemRandom::new().fill(&mut byte);

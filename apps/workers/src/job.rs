@@ -1,4 +1,4 @@
-//! What a job is: its type says what it is about, `run` makes one attempt.
+//! The traits of jobs: the type holds the subject, `run` makes one attempt.
 
 use jobs::JobKind;
 use runtime::wiring::App;
@@ -7,52 +7,52 @@ use time::OffsetDateTime;
 
 pub(super) use jobs::{Interval, JobFailure, Lifetime};
 
-/// A job about one thing of one organization. It is put into the queue in the transaction that makes
-/// it necessary, and runs until an attempt succeeds.
+/// A job with one subject of one organization. It is enqueued in the transaction that makes it necessary, and runs
+/// until an attempt succeeds.
 pub(super) trait Job: Sized + Send {
-    /// What it is called in the queue.
+    /// The kind of the job in the queue.
     const KIND: JobKind;
-    /// Which failures end it.
+    /// Which failures end the job.
     const LIFETIME: Lifetime = Lifetime::Attempts;
 
-    /// The job that a row of the queue stands for; `None` when the row does not say what it is about.
+    /// The job of a row of the queue; `None` when the row has no subject.
     fn read(row: &jobs::Job) -> Option<Self>;
 
-    /// Where an attempt would go, as far as that is known: attempts at one place are bounded, and none is made while it
-    /// is silent.
+    /// The destination of an attempt, if known. Attempts at one destination are bounded, and none is made while it does
+    /// not answer.
     fn destination(&self, _: &App) -> impl Future<Output = Option<String>> + Send {
         async { None }
     }
 
-    /// Makes one attempt. It may be made twice: a lease can run out, an outcome can be lost.
+    /// Makes one attempt. It may run twice, because a lease can run out and an outcome can be lost.
     fn run(self, app: &App) -> impl Future<Output = Result<Ended, JobFailure>> + Send;
 }
 
-/// Work of the installation that recurs. There is one row of each kind, which is never done; it is
-/// put into the queue when workers start.
+/// A recurring job of the installation. Each kind has one row, which is enqueued when workers start and is never
+/// removed.
 pub(super) trait RecurringJob {
-    /// What it is called in the queue.
+    /// The kind of the job in the queue.
     const KIND: JobKind;
-    /// When it runs again.
+    /// The time between two runs.
     const INTERVAL: Interval;
 
-    /// Does it once. Returns how many objects it changed.
+    /// Runs once. Returns the number of objects that it changed.
     fn run(app: &App) -> impl Future<Output = Result<usize, JobFailure>> + Send;
 }
 
-/// How an attempt ended that did not fail, and so who concludes the job's row.
+/// How a successful attempt ended, which decides who concludes the job's row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ended {
-    /// Nothing is left to do: the worker removes the row.
+    /// The job is done: the worker removes the row.
     Done,
-    /// There is more to do at this time: the worker puts the row back.
+    /// There is more to do at this time: the worker reschedules the row.
     Again(OffsetDateTime),
-    /// There was no room for an attempt: the worker puts the row back until this time, and nothing is counted.
+    /// There was no room for an attempt: the worker reschedules the row, and no attempt is counted.
     NotBegun(OffsetDateTime),
-    /// The store has concluded the row in the transaction that kept what the attempt changed, or
-    /// another worker has taken over: this worker leaves the row alone.
+    /// The store has concluded the row in the transaction of the attempt's changes, or another worker has taken over:
+    /// this worker does not touch the row.
     ConcludedInTransaction {
-        /// Whether the attempt reached what it was made for.
+        /// Whether the attempt achieved its purpose.
         succeeded: bool,
     },
 }

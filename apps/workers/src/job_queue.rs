@@ -1,4 +1,4 @@
-//! Jobs of the durable queue, as a source of claims: those of one track.
+//! The jobs of one track of the durable queue, as a source of claims.
 
 use super::{
     destinations::{Attempt, Destinations},
@@ -24,13 +24,13 @@ use std::{
 use tokio::sync::Notify;
 use uuid::Uuid;
 
-/// No recurring job waits longer, nor does a lease take longer.
+/// Upper bound of the intervals of recurring jobs and of leases.
 const LONGEST_INTERVAL: time::Duration = time::Duration::days(2);
 
-/// How soon what is due is looked for again where those it is for have their share of the slots.
+/// The wait before the next claim when all tenants with due jobs have used their share of the slots.
 const SHARE_IS_TAKEN: Duration = Duration::from_millis(100);
 
-/// The jobs of one track, and what they do.
+/// The jobs of one track, with their implementations.
 pub(super) struct QueuedJobs {
     app: Arc<App>,
     registry: Registry,
@@ -40,18 +40,18 @@ pub(super) struct QueuedJobs {
     share: Mutex<FairShare>,
     lease_clock: LeaseClock,
     put: tokio::sync::Mutex<JobsPut>,
-    /// A job has ended, and who it was for has a slot again.
+    /// Notified when a job ends and its tenant has a free slot again.
     freed: Notify,
 }
 
-/// What became of an attempt, and whether anybody answered where it went.
+/// The outcome of an attempt, and whether its destination answered.
 struct Attempted {
     outcome: Option<JobOutcome>,
     succeeded: bool,
 }
 
 impl QueuedJobs {
-    /// Those of these jobs that belong to a track.
+    /// The jobs of a registry that belong to a track.
     pub(super) fn of(
         app: &Arc<App>,
         registry: &Registry,
@@ -72,21 +72,21 @@ impl QueuedJobs {
         }
     }
 
-    /// Jobs of the track at the same time.
+    /// Number of jobs of the track that run at the same time.
     pub(super) fn slots(&self) -> usize {
         self.track.slots(&self.app.config)
     }
 
-    /// Each change leaves it whole: a thread that panicked leaves nothing half done.
+    /// Locks the shares. Every change of them is complete, so a panic of another thread leaves them consistent.
     fn share(&self) -> MutexGuard<'_, FairShare> {
         self.share.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Makes one attempt, unless where it goes is silent or has enough. `None` when the job's row is not this worker's
-    /// to conclude.
+    /// Makes one attempt, unless its destination does not answer or has enough attempts. `None` when this worker must
+    /// not conclude the job's row.
     async fn attempt(&self, job: &Job) -> Option<JobOutcome> {
         let Some(registered) = self.registry.find(&job.kind) else {
-            // claimed are only kinds that are registered
+            // only registered kinds are claimed
             return Some(JobOutcome::Dead { error: format!("no job is called {}", job.kind) });
         };
         let place = match self.enter(registered, job).await {
@@ -102,7 +102,8 @@ impl QueuedJobs {
         outcome
     }
 
-    /// A place where the job goes; none where it goes nowhere, or it is not known yet.
+    /// Begins an attempt at the job's destination; none when it has no destination, or the destination is not known
+    /// yet.
     async fn enter(
         &self,
         registered: &Registered,
@@ -112,7 +113,7 @@ impl QueuedJobs {
             Some(name) => Some(name.to_owned()),
             None => {
                 let asked = AssertUnwindSafe(registered.destination(&self.app, job));
-                // an attempt that panics too counts as a failure
+                // a panic counts as a failure
                 asked.catch_unwind().await.unwrap_or_default()
             }
         };
@@ -138,7 +139,7 @@ impl QueuedJobs {
         Attempted { outcome, succeeded }
     }
 
-    /// Decides about a job whose attempt failed, and logs it.
+    /// Decides the outcome of a failed attempt, and logs it.
     fn failed(&self, registered: &Registered, job: &Job, failure: &JobFailure) -> JobOutcome {
         let now = self.app.clock.now();
         let outcome = failure.outcome(job.attempts, registered.lifetime, now, jitter());
@@ -169,7 +170,7 @@ impl QueuedJobs {
                 );
             }
             Err(error) => {
-                // its lease brings it back
+                // it is claimed again when its lease runs out
                 let error = error_text(&error);
                 tracing::warn!(job.id = %job.id, job.kind, error, "outcome of a job not saved: it runs again when its lease expires");
             }
@@ -188,8 +189,8 @@ impl ClaimSource for QueuedJobs {
         self.track.name()
     }
 
-    /// Puts the recurring jobs into the queue that are not there yet. What waits for longer than any
-    /// interval was put there by a clock that has been set back since.
+    /// Enqueues the recurring jobs that are missing. A row that waits longer than any interval was written under a
+    /// clock that has been set back since, and runs now.
     async fn prepare(&self) -> Result<(), StoreError> {
         let now = self.app.clock.now();
         let recurring = self.registry.recurring_kinds();
@@ -247,13 +248,13 @@ impl ClaimSource for QueuedJobs {
         self.see_through(&claimed).await;
     }
 
-    /// Most jobs bring events.
+    /// Wakes the event sequencer, because most jobs write events.
     fn ended(&self) {
         self.app.notifier.events();
     }
 }
 
-/// What a claimed job counts for in the share of who it is for, until it has ended.
+/// The slot that a claimed job occupies in the share of its tenant, until it ends.
 struct Slot<'a> {
     of: &'a QueuedJobs,
     whose: Whose,

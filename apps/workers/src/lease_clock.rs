@@ -1,21 +1,22 @@
-//! The clock that leases are set and checked by: the database's, which all processes share. With clocks of
-//! their own, a host that is minutes ahead would take jobs that others have at work.
+//! The clock of leases: that of the database, which all processes share. With its own clock, a host that is minutes
+//! ahead would claim jobs that other hosts are still working on.
 
 use claim_loop::CountedOn;
 use persistence::StoreError;
 use runtime::{clock::Clock, wiring::App};
 use time::OffsetDateTime;
 
-/// A difference that the log tells of: jobs become due, and rules of dates change, by the own clock.
+/// Smallest difference between both clocks that is logged, because due times and rules of dates follow the host's
+/// clock.
 const NOTED: time::Duration = time::Duration::seconds(5);
 
-/// What the database said last.
+/// The last known time of the database.
 #[derive(Debug, Default)]
 pub(super) struct LeaseClock(CountedOn);
 
 impl LeaseClock {
-    /// Now, as the database has it. A database in this process, and a clock that was set for a test, have
-    /// the own time.
+    /// The present time by the database's clock. A database in this process has the time of the process, and so has a
+    /// clock that a test has set.
     pub(super) async fn now(&self, app: &App) -> Result<OffsetDateTime, StoreError> {
         if app.config.clock.is_some() {
             return Ok(app.clock.now());

@@ -1,4 +1,4 @@
-//! Workers: loops that take work from the store and see it through.
+//! Workers: loops that claim work from the store and complete it.
 //!
 //! A job is one file in `jobs/` and one line in `registry.rs`, which says whose slots it takes (`track.rs`). Jobs and webhook deliveries are claimed
 //! by the same loop (the crate `claim-loop`).
@@ -28,23 +28,23 @@ use webhook_deliveries::WebhookDeliveries;
 
 pub use registry::{Registry, registry};
 
-/// The loops of a process that work beside or without a server.
+/// The worker loops of a process, with or without a server.
 pub struct Workers {
     stop: watch::Sender<bool>,
     loops: Vec<JoinHandle<()>>,
-    /// Ended last.
+    /// Dropped last.
     _threads: Threads,
 }
 
 impl Workers {
-    /// Starts all of them.
+    /// Starts all loops.
     #[must_use]
     pub fn start(app: &Arc<App>) -> Self {
         Self::working_on(app, &registry())
     }
 
-    /// Starts them without the jobs that recur. Each of those runs once when workers start: tests of
-    /// something else would spend more time on them than on what they are about.
+    /// Starts the loops without recurring jobs. Each of those runs when workers start, which would dominate the time of
+    /// tests of other subjects.
     #[must_use]
     pub fn start_without_recurring(app: &Arc<App>) -> Self {
         Self::working_on(app, &registry().without_recurring())
@@ -68,7 +68,7 @@ impl Workers {
         Self { stop, loops, _threads: threads }
     }
 
-    /// Tells them to stop, and waits for the work that has begun.
+    /// Stops the loops, and waits for work in progress.
     pub async fn stop(self) {
         let _ = self.stop.send(true);
         for one in self.loops {

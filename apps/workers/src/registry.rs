@@ -1,4 +1,4 @@
-//! Which jobs there are.
+//! The list of jobs.
 
 use super::{
     job::{Ended, Job, JobFailure, Lifetime, RecurringJob},
@@ -19,7 +19,7 @@ use jobs::JobKind;
 use runtime::wiring::App;
 use std::{future::Future, pin::Pin};
 
-/// Every job that this version works on: one line each.
+/// Every job of this version, one line each.
 #[must_use]
 pub fn registry() -> Registry {
     Registry::default()
@@ -72,10 +72,10 @@ pub fn registry() -> Registry {
         .recurring::<WarnOfCertificates>()
 }
 
-/// An attempt under way.
+/// A running attempt.
 type Attempt<'a> = Pin<Box<dyn Future<Output = Result<Ended, JobFailure>> + Send + 'a>>;
 
-/// Where an attempt would go.
+/// The destination of an attempt, being looked up.
 type Asked<'a> = Pin<Box<dyn Future<Output = Option<String>> + Send + 'a>>;
 
 /// A kind of job.
@@ -83,7 +83,7 @@ type Asked<'a> = Pin<Box<dyn Future<Output = Option<String>> + Send + 'a>>;
 pub struct Registered {
     kind: JobKind,
     track: Track,
-    /// Which failures end it; endless is what recurs.
+    /// Which failures end the job; a recurring job does not end.
     pub(super) lifetime: Lifetime,
     destination: for<'a> fn(&'a App, &'a jobs::Job) -> Asked<'a>,
     run: for<'a> fn(&'a App, &'a jobs::Job) -> Attempt<'a>,
@@ -95,7 +95,7 @@ impl Registered {
         (self.run)(app, row)
     }
 
-    /// Where the attempt would go.
+    /// The destination of the attempt.
     pub(super) fn destination<'a>(&self, app: &'a App, row: &'a jobs::Job) -> Asked<'a> {
         (self.destination)(app, row)
     }
@@ -105,7 +105,7 @@ impl Registered {
 #[derive(Debug)]
 pub struct Registry {
     all: Vec<Registered>,
-    /// Of those that are named next.
+    /// The track of the jobs that are added next.
     track: Track,
 }
 
@@ -116,7 +116,7 @@ impl Default for Registry {
 }
 
 impl Registry {
-    /// Those that are named next belong to this track.
+    /// Sets the track of the jobs that are added next.
     const fn on(mut self, track: Track) -> Self {
         self.track = track;
         self
@@ -144,33 +144,33 @@ impl Registry {
         self
     }
 
-    /// Those that are about something.
+    /// The jobs that have a subject.
     #[must_use]
     pub fn without_recurring(self) -> Self {
         let all = self.all.into_iter().filter(|job| job.lifetime != Lifetime::Endless).collect();
         Self { all, track: self.track }
     }
 
-    /// Those of one track.
+    /// The jobs of one track.
     pub(super) fn of_track(&self, track: Track) -> Self {
         let all = self.all.iter().filter(|job| job.track == track).copied().collect();
         Self { all, track }
     }
 
-    /// The names of all.
+    /// The kinds of all jobs.
     #[must_use]
     pub fn kinds(&self) -> Vec<JobKind> {
         self.all.iter().map(|job| job.kind).collect()
     }
 
-    /// The names of those that recur.
+    /// The kinds of recurring jobs.
     #[must_use]
     pub fn recurring_kinds(&self) -> Vec<JobKind> {
         let recurring = self.all.iter().filter(|job| job.lifetime == Lifetime::Endless);
         recurring.map(|job| job.kind).collect()
     }
 
-    /// The job of this name.
+    /// The job of this kind.
     #[must_use]
     pub fn find(&self, kind: &str) -> Option<&Registered> {
         self.all.iter().find(|job| job.kind.0 == kind)

@@ -4,12 +4,12 @@ use tokio::{
     task::JoinHandle,
 };
 
-/// The threads of the workers, one for each core. A server's own threads have each their requests, and the
-/// thread that starts everything would have all deliveries to itself.
+/// The threads of the workers, one for each core. The server's threads serve requests, and the main thread alone would
+/// be too slow for all deliveries.
 pub(super) struct Threads(Option<Runtime>);
 
 impl Threads {
-    /// Where no threads can be had, the caller's do the work.
+    /// Starts the threads. When that fails, the caller's threads do the work.
     pub(super) fn start() -> Self {
         let threads = Builder::new_multi_thread().thread_name("worker").enable_all().build();
         if let Err(error) = &threads {
@@ -29,7 +29,7 @@ impl Threads {
 impl Drop for Threads {
     fn drop(&mut self) {
         if let Some(threads) = self.0.take() {
-            // a runtime must not wait for its threads within another
+            // inside another runtime this one must not block on its threads
             threads.shutdown_background();
         }
     }

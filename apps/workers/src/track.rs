@@ -1,13 +1,14 @@
-//! Jobs that wait for the same outside have slots of their own, so that what hangs there takes none from the others.
+//! Tracks: jobs that wait for the same kind of destination have slots of their own, so that a destination that hangs
+//! takes no slots from other jobs.
 
 use runtime::config::Config;
 
 /// A set of slots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Track {
-    /// Documents to other access points.
+    /// Documents for other access points.
     Documents,
-    /// What is said about received documents, to those who sent them.
+    /// Statuses of and responses to received documents, for their senders.
     Answers,
     /// Reports to the tax authority and to the network.
     Reports,
@@ -21,7 +22,7 @@ impl Track {
     pub(super) const ALL: [Self; 5] =
         [Self::Documents, Self::Answers, Self::Reports, Self::Mail, Self::Rest];
 
-    /// What the log calls it.
+    /// The name of the track in the log.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Documents => "documents",
@@ -32,7 +33,7 @@ impl Track {
         }
     }
 
-    /// Jobs of it that a process works on at the same time.
+    /// Number of jobs of the track that a process runs at the same time.
     pub(super) const fn slots(self, config: &Config) -> usize {
         match self {
             Self::Documents => config.send_concurrency,
@@ -42,8 +43,8 @@ impl Track {
         }
     }
 
-    /// Of so many slots, those for one destination. All mail goes to one server; elsewhere half of them, so that one
-    /// that is silent does not keep all others waiting while it is found out.
+    /// The part of the slots that one destination may use. All mail goes to one server; of the others it is half, so
+    /// that a destination that does not answer does not keep all others waiting until that is noticed.
     pub(super) const fn for_one_destination(self, slots: usize) -> usize {
         match self {
             Self::Mail => slots,
@@ -51,7 +52,7 @@ impl Track {
         }
     }
 
-    /// Where all of its jobs go.
+    /// The destination of all jobs of the track, if they share one.
     pub(super) const fn destination(self) -> Option<&'static str> {
         match self {
             Self::Mail => Some("the mail server"),

@@ -12,7 +12,7 @@ use webhooks::{
     ports::{DeliveryStore, Work},
 };
 
-/// The deliveries that wait.
+/// The waiting deliveries.
 pub(super) struct WebhookDeliveries(Arc<App>, LeaseClock);
 
 impl WebhookDeliveries {
@@ -27,7 +27,7 @@ impl ClaimSource for WebhookDeliveries {
 
     const NAME: &'static str = "webhook deliveries";
     const BATCH: usize = 64;
-    /// An attempt, and a second to keep its outcome.
+    /// The longest attempt, and a second to store its outcome.
     const GRACE: Duration = TIMEOUT.unsigned_abs().saturating_add(Duration::from_secs(1));
 
     async fn claim(&self, limit: usize) -> Result<Vec<Work>, StoreError> {
@@ -56,14 +56,14 @@ impl ClaimSource for WebhookDeliveries {
                 if concluded.deactivated {
                     let endpoint = concluded.delivery.endpoint;
                     tracing::warn!(endpoint.id = %endpoint, "webhook endpoint disabled after repeated failures");
-                    // a job sends its owner a mail
+                    // a job mails the owner of the endpoint
                     app.notifier.jobs();
                 }
             }
             Ok(Ended::Overtaken) => {
                 tracing::warn!(org.id = %organization, delivery.id = %id, "webhook attempt not recorded: another worker has concluded the delivery");
             }
-            // its lease brings it back
+            // it is claimed again when its lease runs out
             Err(error) => {
                 let error = error_text(&error);
                 tracing::warn!(org.id = %organization, delivery.id = %id, error, "webhook attempt not recorded: the delivery is sent again when its lease expires");
@@ -71,7 +71,7 @@ impl ClaimSource for WebhookDeliveries {
         }
     }
 
-    /// Another delivery to the same endpoint may begin.
+    /// Frees the slot for another delivery to the same endpoint.
     fn ended(&self) {
         self.0.notifier.deliveries();
     }

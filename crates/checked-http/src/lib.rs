@@ -1,8 +1,8 @@
-//! HTTP calls to addresses that others name: the owner of a webhook, a record of the DNS, an SMP.
+//! HTTP calls to addresses that others choose: the owner of a webhook, a DNS record, an SMP.
 //!
-//! Whoever names them decides where we connect to and what we are answered; neither may hurt. So the addresses that
-//! are checked are the addresses that are connected to; no redirect, proxy, cookie or compression is honoured; time
-//! and size are bounded.
+//! They decide where we connect to and what we are answered, and neither must do harm. So we connect only to the
+//! addresses that were checked; redirects, proxies, cookies and compression are not honoured; time and size are
+//! bounded.
 //!
 //! | to | begin with |
 //! |---|---|

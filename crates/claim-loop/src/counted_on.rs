@@ -6,7 +6,7 @@ use std::{
 };
 use time::OffsetDateTime;
 
-/// How long an answer is counted on from, by a clock that nobody sets.
+/// Largest age of an answer; until then the time is extrapolated by the monotonic clock.
 const COUNTED_ON: Duration = Duration::from_secs(10);
 
 /// What a clock said, and when that was.

@@ -13,5 +13,5 @@ pub use claims::{ClaimSource, run_claims};
 pub use counted_on::CountedOn;
 use tokio::sync::watch;
 
-/// Becomes true when the workers are to stop; gone when nobody is left to say so.
+/// Becomes true when the workers must stop. A dropped sender counts as a stop.
 pub type Stop = watch::Receiver<bool>;

@@ -36,8 +36,8 @@ impl List {
         matches!(self.check(certificate, at), Ok(()) | Err(Untrusted::Revoked))
     }
 
-    /// Whether its issuer made it before another list of the same address. Somebody on the way may send an old
-    /// list, in which a certificate is not revoked yet.
+    /// Whether its issuer made it before another list of the same address. An attacker on the way may send an old list,
+    /// in which a certificate is not revoked yet.
     pub(crate) fn is_older_than(&self, other: &Self) -> bool {
         let is_lower = match (&self.number, &other.number) {
             (Some(own), Some(others)) => (own.len(), own) < (others.len(), others),

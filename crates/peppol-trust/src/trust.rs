@@ -19,7 +19,7 @@ const FRESH: Duration = Duration::hours(1);
 /// The wait after a list could not be loaded.
 const PAUSE: Duration = Duration::minutes(1);
 
-/// What is done with a certificate of which nobody can say whether it is revoked.
+/// The treatment of a certificate when it is unknown whether it is revoked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum WhenUnknown {
     /// It is not trusted.
@@ -38,7 +38,8 @@ pub struct Trust {
     state: Mutex<State>,
 }
 
-/// Held while the list at an address is loaded: one loads it, and who needs it waits. Other addresses wait for nobody.
+/// Held while the list at an address is loaded: one caller loads it, and others who need it wait. Each address has its
+/// own lock.
 type Loading = Arc<tokio::sync::Mutex<()>>;
 
 /// Where lists come from.
@@ -100,13 +101,13 @@ impl Trust {
         &self.authorities
     }
 
-    /// Whether there is no authority: then nobody is trusted.
+    /// Whether there is no authority, so that no certificate is trusted.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.issuers.is_empty()
     }
 
-    /// Whether anybody is asked about revoked certificates.
+    /// Whether lists of revoked certificates are fetched.
     #[must_use]
     pub const fn asks(&self) -> bool {
         !matches!(self.source, Source::Unasked)
@@ -203,8 +204,8 @@ impl Trust {
         }
     }
 
-    /// Whether a certificate is trusted although nobody says whether it is revoked: when that is the setting,
-    /// and its lists were asked for.
+    /// Whether a certificate is trusted although it is unknown whether it is revoked: when the settings allow it and
+    /// its lists were requested.
     fn is_excused(&self, certificate: &Certificate) -> bool {
         let state = self.state();
         let was_tried = |url: &String| state.lists.contains_key(url);
@@ -229,8 +230,7 @@ impl Trust {
         }
     }
 
-    /// Loads lists that are due, while nobody waits. Where one is being loaded already, the next message asks
-    /// again.
+    /// Loads due lists in the background. When one is being loaded already, the next message tries again.
     fn load_meanwhile(self: &Arc<Self>, certificate: &Certificate, at: OffsetDateTime) {
         if !self.is_asked() {
             return;

@@ -32,8 +32,8 @@ const EMPTY: &str = "
     END $$";
 
 /// A database that is this test's until it is dropped. It has a place, which a connection holds with a lock:
-/// a test that dies gives it back too. Each test finds it under another name, so that whoever still has
-/// the last one's URL does not reach it.
+/// a test that dies gives it back too. Each test finds it under another name, so that the URL of the last test does not
+/// reach it.
 pub(crate) struct Kept {
     pub(crate) name: String,
     end: Option<oneshot::Sender<()>>,
@@ -90,7 +90,7 @@ async fn ready(server: &str, client: &Client, template: &str) -> String {
     name
 }
 
-/// A place that nobody has, held from now on.
+/// A free place, which is held from now on.
 async fn free_place(client: &Client) -> i32 {
     for place in 0.. {
         let sql = "SELECT pg_try_advisory_lock($1, $2)";

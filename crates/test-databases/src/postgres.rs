@@ -21,7 +21,7 @@ impl TempDatabase {
     pub async fn create() -> Self {
         let server = server();
         let name = new_name();
-        // template1 cannot be copied while anybody else is connected to it
+        // template1 cannot be copied while another client is connected to it
         execute(&server, &format!("CREATE DATABASE {name} TEMPLATE template0")).await;
         Self { server, name, kept: None }
     }
@@ -78,8 +78,8 @@ async fn template(server: &str) -> String {
     name // the lock is given back as the connection closes
 }
 
-/// Migrates under another name: a template that is there is whole. Nobody may connect to it, because
-/// a database with connections cannot be copied.
+/// Migrates under another name, so that a template that exists is complete. Connections to it are forbidden, because a
+/// database with connections cannot be copied.
 async fn make(server: &str, client: &Client, name: &str) {
     let unfinished = new_name();
     run(client, &format!("CREATE DATABASE {unfinished} TEMPLATE template0")).await;

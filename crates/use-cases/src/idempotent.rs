@@ -13,6 +13,7 @@ pub enum IdempotencyError {
     InProgress,
     /// Storage failed.
     #[error(transparent)]
+    #[refusal(internal)]
     Store(#[from] StoreError),
 }
 

@@ -65,7 +65,7 @@ pub fn operations() -> Vec<Operation> {
     files.into_iter().flatten().collect()
 }
 
-/// Serves the OpenAPI document, which whoever puts the interfaces together makes.
+/// Serves the OpenAPI document that the binary builds of all interfaces.
 pub fn serve_document(
     config: &mut web::ServiceConfig,
     document: fn() -> Result<String, serde_json::Error>,

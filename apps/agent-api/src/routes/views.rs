@@ -1,7 +1,7 @@
 //! What the portals' interfaces and the command line answer like this one.
 
 pub use super::webhooks::{
-    endpoints::{asked, require_secrets_key},
+    endpoints::{endpoint_request, require_secrets_key},
     view::{DeliveryList, DeliveryView, EndpointView},
 };
 pub use crate::routes::{

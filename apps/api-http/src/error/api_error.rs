@@ -8,21 +8,21 @@ use refusals::{FieldFault, Reason};
 use runtime::gate::Busy;
 use std::{error::Error, fmt, time::Duration};
 
-/// An answer that is an error, in the shape of the specification.
+/// An error answer, in the shape of the specification.
 #[derive(Debug)]
 pub enum ApiError {
-    /// 400 `VALIDATION_ERROR` (or the code of the only kind of violation there is).
+    /// 400 `VALIDATION_ERROR`, or the code of the violations when all of them have the same.
     Invalid(Violations),
-    /// 400 of a header or the like.
+    /// 400 for one header, parameter or body.
     InvalidField {
-        /// Header, query or path parameter.
+        /// The name of the header or of the query or path parameter; `body` for the body.
         field: &'static str,
         /// What is wrong.
         message: Reason,
     },
-    /// 401 of a key that is not known.
+    /// 401 for an unknown or missing key.
     Unauthorized,
-    /// 401 of a call with an access token, or with nothing.
+    /// 401 for an unusable access token, or for no credential at all.
     Token(TokenRefused),
     /// 403.
     Forbidden(AccessError),
@@ -30,23 +30,23 @@ pub enum ApiError {
     NotFound(&'static str),
     /// 405.
     MethodNotAllowed {
-        /// The methods that are.
+        /// The allowed methods, separated by commas.
         allowed: String,
     },
     /// 409.
     Conflict(Reason),
-    /// 409 of what is there already.
+    /// 409 for a duplicate.
     Duplicate {
-        /// What the id of the first one is called, `document_id`.
+        /// The name of the member with the id of the first one, such as `document_id`.
         field: &'static str,
         /// The id of the first one.
         first: String,
         /// For people.
         message: Reason,
     },
-    /// 409 `NUMBER_OUT_OF_SERIES`: the caller has to say what the series does.
+    /// 409 `NUMBER_OUT_OF_SERIES`: the caller has to choose how the series goes on.
     OutOfSeries(Box<OutOfSeries>),
-    /// An error of its own status and code, in the standard shape.
+    /// An error with a status and code of its own, in the standard shape.
     Coded {
         /// HTTP status.
         status: StatusCode,
@@ -55,7 +55,7 @@ pub enum ApiError {
         /// For people.
         message: Reason,
     },
-    /// 503 for as long as the operator of this installation has not set something up.
+    /// 503 until the operator of this installation has configured something.
     NotSetUp {
         /// The code.
         code: &'static str,
@@ -71,25 +71,25 @@ pub enum ApiError {
         /// For people.
         message: Reason,
     },
-    /// 408: the body did not come in this time.
+    /// 408: the body did not arrive within this time.
     TooSlow(Duration),
-    /// 413.
+    /// 413, with the largest allowed number of bytes.
     TooLarge(usize),
     /// 429.
     RateLimited(RateLimited),
-    /// 429 of what is counted over longer than a minute.
+    /// 429 for a limit over a longer time than a minute.
     TooMany {
         /// For people.
         message: Reason,
         /// Whole seconds until there is room again.
         retry_after: u32,
     },
-    /// 503 with `Retry-After`: heavy work of this kind fills the machine.
+    /// 503 with `Retry-After`: too much heavy work of this kind is running.
     Busy(Busy),
-    /// 503 with `Retry-After`: what serves the request is out of reach or all in use. Its cause is logged,
-    /// never shown.
+    /// 503 with `Retry-After`: the database is unreachable, or all its connections are in use. The cause is logged and
+    /// not shown.
     Unavailable(Box<dyn Error + Send + Sync>),
-    /// 500; its cause is logged, never shown.
+    /// 500. The cause is logged and not shown.
     Internal(Box<dyn Error + Send + Sync>),
 }
 
@@ -99,7 +99,7 @@ impl ApiError {
         ApiError::Internal(error.into())
     }
 
-    /// 409 of what is there already, with the id of the first one in `details`.
+    /// 409 for a duplicate, with the id of the first one in `details`.
     pub fn duplicate(field: &'static str, first: &dyn fmt::Display, message: Reason) -> Self {
         ApiError::Duplicate { field, first: first.to_string(), message }
     }
@@ -144,7 +144,7 @@ impl ApiError {
         }
     }
 
-    /// What is wrong; of several violations their number.
+    /// The reason in the message; for several violations their number.
     fn reason(&self) -> Reason {
         match self {
             ApiError::Invalid(violations) => summary(violations),
@@ -210,7 +210,7 @@ const fn of_violations(kind: ViolationKind) -> (StatusCode, &'static str) {
     }
 }
 
-/// One violation in words, several as their number.
+/// The text of a single violation, or the number of several.
 fn summary(violations: &Violations) -> Reason {
     match violations.as_slice() {
         [Violation { field, message, .. }] if field.is_empty() => message.clone(),

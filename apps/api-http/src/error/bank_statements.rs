@@ -24,7 +24,7 @@ impl From<StatementError> for ApiError {
     fn from(error: StatementError) -> Self {
         match error {
             StatementError::Refused(refused) => invalid(refused.field(), refused),
-            // it was decided several times, and each time an invoice had changed meanwhile
+            // all retries met an invoice that had changed in the meantime
             StatementError::Payment(PaymentError::Refused(_)) => {
                 ApiError::Conflict(ServiceRefused::InvoicesChange.into())
             }
@@ -58,7 +58,7 @@ impl From<ProposalError> for ApiError {
     }
 }
 
-/// One violation, at a place of the statement.
+/// A single violation at a place in the statement.
 fn invalid(field: String, message: impl Into<Reason>) -> ApiError {
     let mut found = Violations::new();
     found.add(if field == "body" { String::new() } else { field }, message);

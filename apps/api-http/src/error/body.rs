@@ -17,6 +17,15 @@ pub struct ErrorObject {
     pub code: &'static str,
     /// For people; not contractual.
     pub message: String,
+    /// The kind of the refusal, for programs and translations: stable, as `transition.not_issued`. It is left out where
+    /// `details` have the kinds, and where the message is all there is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, value_type = String, example = "transition.not_issued")]
+    pub kind: Option<&'static str>,
+    /// What the message is made of, by name: texts, and for a reason within it its own kind and arguments.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[schema(required = false, value_type = Object, example = json!({"status": "draft"}))]
+    pub arguments: BTreeMap<&'static str, ArgumentView>,
     /// Each field that is wrong.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub details: Vec<ErrorDetail>,
@@ -58,16 +67,42 @@ pub enum ArgumentView {
     },
 }
 
+impl ErrorObject {
+    /// An error without details, which says its own kind.
+    pub(super) fn of(code: &'static str, reason: &Reason) -> Self {
+        Self {
+            code,
+            message: reason.to_string(),
+            kind: kind(reason),
+            arguments: arguments(reason),
+            details: Vec::new(),
+        }
+    }
+
+    /// An error whose details have the kinds.
+    pub(super) fn of_details(
+        code: &'static str,
+        reason: Reason,
+        details: Vec<ErrorDetail>,
+    ) -> Self {
+        Self { code, message: reason.into(), kind: None, arguments: BTreeMap::new(), details }
+    }
+}
+
 impl ErrorDetail {
     /// Of a field, or of the body as a whole where none is named.
     pub(super) fn of(field: &str, reason: &Reason) -> Self {
         Self {
             field: if field.is_empty() { "body".to_owned() } else { field.to_owned() },
             message: reason.to_string(),
-            kind: reason.has_kind().then_some(reason.kind()),
+            kind: kind(reason),
             arguments: arguments(reason),
         }
     }
+}
+
+fn kind(reason: &Reason) -> Option<&'static str> {
+    reason.has_kind().then_some(reason.kind())
 }
 
 fn arguments(reason: &Reason) -> BTreeMap<&'static str, ArgumentView> {

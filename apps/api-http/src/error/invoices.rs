@@ -33,7 +33,9 @@ impl From<StoreError> for ApiError {
             StoreError::NotFound => ApiError::NotFound("resource"),
             StoreError::Taken(what) => ApiError::Conflict(ServiceRefused::Taken { what }.into()),
             StoreError::Conflict => ApiError::Conflict(ServiceRefused::Conflict.into()),
-            error @ StoreError::LimitReached => forbidden("PLAN_LIMIT_REACHED", error.into()),
+            StoreError::LimitReached => {
+                forbidden("PLAN_LIMIT_REACHED", ServiceRefused::LimitReached.into())
+            }
             StoreError::LeaseLost => ApiError::Conflict(IdempotencyError::InProgress.into()),
             StoreError::Unavailable(cause) => ApiError::Unavailable(cause),
             error @ StoreError::Backend(_) => ApiError::internal(error),

@@ -8,11 +8,11 @@ use actix_web::{
     http::{StatusCode, header},
 };
 
-/// Seconds after which a request that found the service unavailable may be tried again: the database's
-/// connections are free again sooner, a database that is started again is there about then.
+/// Seconds for `Retry-After` when the database is unavailable: busy connections are free again sooner, and a restarted
+/// database needs about that long.
 const RETRY_SECONDS: u32 = 2;
 
-/// The same where somebody outside does not answer.
+/// Seconds for `Retry-After` when an external service does not answer.
 const OUTSIDE_SECONDS: u32 = 60;
 
 impl ResponseError for ApiError {
@@ -36,7 +36,7 @@ impl ResponseError for ApiError {
             response.insert_header((header::WWW_AUTHENTICATE, challenge));
         }
         match self {
-            // what is still to come of the body is not waited for
+            // the rest of the body is not awaited
             ApiError::TooSlow(_) => _ = response.force_close(),
             ApiError::MethodNotAllowed { allowed } => {
                 response.insert_header((header::ALLOW, allowed.as_str()));
@@ -46,19 +46,24 @@ impl ResponseError for ApiError {
         if let ApiError::Flat { .. } = self {
             return response.json(FlatError { error: code, message: message.into() });
         }
-        response.json(ErrorBody {
-            error: ErrorObject { code, message: message.into(), details: self.details() },
-        })
+        let details = self.details();
+        let error = match self {
+            ApiError::Invalid(_) | ApiError::InvalidField { .. } => {
+                ErrorObject::of_details(code, message, details)
+            }
+            _ => ErrorObject { details, ..ErrorObject::of(code, &message) },
+        };
+        response.json(ErrorBody { error })
     }
 }
 
 impl ApiError {
-    /// Seconds after which the same may be asked for again.
+    /// Seconds for `Retry-After`.
     fn retry_after(&self) -> Option<u32> {
         match self {
             ApiError::RateLimited(limited) => Some(limited.retry_after),
             ApiError::TooMany { retry_after, .. } => Some(*retry_after),
-            // an authority or a validator that does not answer
+            // an authority or a validator does not answer
             ApiError::Coded { status: StatusCode::SERVICE_UNAVAILABLE, .. } => {
                 Some(OUTSIDE_SECONDS)
             }
@@ -68,7 +73,7 @@ impl ApiError {
         }
     }
 
-    /// What the token lacks.
+    /// `WWW-Authenticate`, when the call has no usable token or the token lacks a scope.
     fn challenge(&self) -> Option<String> {
         match self {
             ApiError::Token(refused) => Some(refused.challenge.clone()),
@@ -83,9 +88,44 @@ impl ApiError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use actix_web::body::to_bytes;
     use persistence::StoreError;
+    use refusals::{FieldFault, Reason};
+    use serde_json::{Value, json};
 
-    /// A pool that is exhausted is nobody's mistake: the caller is told when to come again.
+    fn body(error: &ApiError) -> Value {
+        let body = to_bytes(error.error_response().into_body());
+        let bytes = actix_web::rt::System::new().block_on(body).expect("a body");
+        serde_json::from_slice(&bytes).expect("JSON")
+    }
+
+    /// A program tells refusals apart by their kinds: of fields in the details, of others in the error itself.
+    #[test]
+    fn an_error_says_its_kind_once() {
+        let refused = FieldFault::TooLong { length: 7, most: 5 };
+        let message = "has 7 characters, at most 5 are allowed";
+        let (kind, arguments) = ("field.too_long", json!({"length": "7", "most": "5"}));
+        assert_eq!(
+            body(&ApiError::Conflict(refused.clone().into()))["error"],
+            json!({"code": "CONFLICT", "message": message, "kind": kind, "arguments": arguments})
+        );
+        assert_eq!(
+            body(&ApiError::InvalidField { field: "note", message: refused.into() })["error"],
+            json!({
+                "code": "VALIDATION_ERROR",
+                "message": format!("note: {message}"),
+                "details": [
+                    {"field": "note", "message": message, "kind": kind, "arguments": arguments}
+                ],
+            })
+        );
+        assert_eq!(
+            body(&ApiError::Conflict(Reason::plain("of a protocol")))["error"],
+            json!({"code": "CONFLICT", "message": "of a protocol"})
+        );
+    }
+
+    /// An exhausted pool is no fault of the request: the caller gets a `Retry-After`.
     #[test]
     fn a_database_out_of_reach_is_503_with_retry_after() {
         let busy = StoreError::Unavailable("all connections are in use".into());

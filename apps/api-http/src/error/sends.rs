@@ -9,7 +9,7 @@ use refusals::Reason;
 use runtime::gate::Busy;
 use use_cases::sending::native_send::NativeSendError;
 
-/// Findings that an error lists at most.
+/// Most findings that an error lists.
 const MAX_DETAILS: usize = 100;
 
 impl From<NativeSendError> for ApiError {

@@ -1,7 +1,7 @@
 use refusals::Refusal;
 use thiserror::Error;
 
-/// What the service itself answers, whatever was asked.
+/// Refusals that any operation can answer.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Refusal)]
 #[refusal("service")]
 pub(crate) enum ServiceRefused {
@@ -25,6 +25,8 @@ pub(crate) enum ServiceRefused {
     Internal,
     #[error("something else changed at the same time; try again")]
     Conflict,
+    #[error("the limit of the plan is reached")]
+    LimitReached,
     #[error("{what} is taken already")]
     Taken { what: String },
     #[error("is not a known parameter")]
@@ -45,7 +47,7 @@ pub(crate) enum ServiceRefused {
     NoSecretsKey,
 }
 
-/// What keeps an organization from being registered, at the field that the answer names.
+/// Why an organization cannot be registered; the answer names the field.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Refusal)]
 #[refusal("registration_field")]
 pub(crate) enum RegistrationRefused {
@@ -74,16 +76,16 @@ pub(crate) enum RegistrationRefused {
     InvalidToken,
 }
 
-/// What is wrong with a parameter of one operation.
+/// Faults of parameters that only one operation has.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Refusal)]
 pub enum ParameterFault {
-    /// A page of a numbered list.
+    /// The number of a page is not a positive integer.
     #[error("must be a whole number from 1")]
     Page,
-    /// The identifier to look up is left out.
+    /// The participant id to look up is missing.
     #[error("is required: 0245:<DIČ> or 9915:<DIČ>")]
     NoPeppolId,
-    /// No identifier of the network.
+    /// The text is not a participant id.
     #[error("must be a participant id, for example 0245:<DIČ>")]
     NotAParticipant,
 }

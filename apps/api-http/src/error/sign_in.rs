@@ -6,7 +6,7 @@ use sign_in::HashError;
 use use_cases::people::sign_in::SignInError;
 
 impl From<SignInError> for ApiError {
-    /// What is answered to whoever did not sign in, or did not prove who they are.
+    /// The answer when a sign-in failed, or when a password or second factor is missing.
     fn from(error: SignInError) -> Self {
         match error {
             error @ SignInError::Wrong => unauthorized(&error.to_string()),
@@ -20,7 +20,7 @@ impl From<SignInError> for ApiError {
     }
 }
 
-/// 401 that says why.
+/// 401 with a code and a reason.
 #[must_use]
 pub fn unauthorized(message: &str) -> ApiError {
     let (status, code) = (StatusCode::UNAUTHORIZED, "UNAUTHORIZED");

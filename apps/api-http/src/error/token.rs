@@ -5,18 +5,18 @@ use oauth::{
     metadata::ResourceMetadata,
 };
 
-/// 401 of a call without a usable access token, with what its client does next (RFC 6750, 3; RFC 9728,
-/// 5.1).
+/// 401 for a call without a usable access token, with the challenge that tells the client what to do next (RFC 6750, 3;
+/// RFC 9728, 5.1).
 #[derive(Debug)]
 pub struct TokenRefused {
-    /// `WWW-Authenticate`.
+    /// The header `WWW-Authenticate`.
     pub challenge: String,
     /// For people.
     pub message: String,
 }
 
 impl TokenRefused {
-    /// Of an error; none: nothing was sent.
+    /// The answer for this error; `None` when the call had no token.
     #[must_use]
     pub fn of(error: Option<OAuthError>, resource: Resource, base_url: &str) -> Self {
         let metadata = ResourceMetadata::address(resource, base_url);

@@ -31,7 +31,7 @@ impl From<WebhookError> for ApiError {
     }
 }
 
-/// 503 without `Retry-After`: the operator has to do something first.
+/// 503 without `Retry-After`: the operator has to configure the key first.
 pub fn no_secrets_key() -> ApiError {
     ApiError::NotSetUp { code: "SERVICE_UNAVAILABLE", message: ServiceRefused::NoSecretsKey.into() }
 }

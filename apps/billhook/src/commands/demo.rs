@@ -55,7 +55,7 @@ pub async fn demo(mut config: Config, dir: Option<PathBuf>, exit: bool) -> Comma
     Ok(stop_in_order(&mut signals, Some(workers), [serving]).await?)
 }
 
-/// Whoever signs in belongs to the partner too, and sees its portal.
+/// Makes the user of the demonstration a member of the partner too, so that they see its portal.
 async fn be_a_partner(store: &Store, email: &str) -> CommandResult {
     let partner = store.partners(None, 1).await?.rows.pop().ok_or("there is no partner")?;
     let user = store.user_for_sign_in(email).await?.ok_or("there is no user")?;

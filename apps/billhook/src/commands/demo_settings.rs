@@ -29,7 +29,8 @@ pub(super) fn in_network(base: Config, world: &World, provider: Provider) -> Con
     }
 }
 
-/// The same as a file, for the commands of the operator. It may name a database with its password: nobody else reads it.
+/// Writes the settings to a file for the operator's commands. Only its owner may read the file, because the URL of the
+/// database can contain a password.
 pub(super) fn write_settings(
     config: &Config,
     world: &World,

@@ -53,7 +53,7 @@ pub enum StateName {
     Waiting,
     /// A worker has it
     Running,
-    /// Nobody tries it again by itself
+    /// It is not retried automatically
     Dead,
 }
 

@@ -21,7 +21,7 @@ pub(super) fn publisher(dir: &Path, provider: Provider) -> PathBuf {
 pub(super) struct Keys {
     pub(super) pki: TestPki,
     providers: [(Provider, Pair, Pair); 2],
-    /// Of an SMP that is nobody's installation.
+    /// The keys of an SMP that belongs to no installation.
     pub(super) publisher: Pair,
     /// For `localhost`.
     pub(super) tls: Pair,

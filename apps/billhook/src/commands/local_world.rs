@@ -50,7 +50,7 @@ pub struct World {
     now: OffsetDateTime,
     dns: NameServer,
     sml: Sml,
-    /// Publishes lists of revoked certificates, and whoever is no installation with an SMP of its own.
+    /// Publishes lists of revoked certificates, and participants that have no installation with an SMP.
     smp: Smp,
     /// Signs what that SMP answers.
     publisher: Identity,

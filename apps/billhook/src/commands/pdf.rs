@@ -26,7 +26,7 @@ pub async fn run(config: Config, command: PdfCommand) -> CommandResult {
         return Err(format!("{} was not handed out here, or was changed", file.display()).into());
     }
     for (organization, pdf) in found {
-        // what is no invoice of ours any more is told by its id
+        // an invoice that does not exist any more is named by its id
         let invoice = store.invoice(organization, pdf.invoice).await;
         let number = invoice
             .map_or_else(|_| pdf.invoice.to_string(), |it| it.document.header().number.to_owned());

@@ -21,11 +21,11 @@ use use_cases::people::{
 operations![issue, revoke_token, introspect_token];
 
 fn authorization(http: &HttpRequest) -> Option<&str> {
-    // a header that is no text is none of a client
+    // a header that is not a text counts as empty
     http.headers().get(header::AUTHORIZATION).map(|value| value.to_str().unwrap_or_default())
 }
 
-/// An answer for a client: who it says it is may be tried so many times a minute.
+/// Answers a client's request. Attempts to authenticate as one client are limited per minute.
 async fn checked<T>(
     http: &HttpRequest,
     app: &App,

@@ -1,4 +1,4 @@
-//! A person's own account: sessions, second factor, companies.
+//! The account of a person: sessions, second factor, companies.
 
 use super::{
     answer::{Forms, failed, message, page as html, see_other},
@@ -122,7 +122,7 @@ pub(super) async fn end_session(
     }
 }
 
-/// `POST /account/sessions/end-others`: whoever is signed in elsewhere is not any longer.
+/// `POST /account/sessions/end-others`: ends all other sessions of the user.
 pub(super) async fn end_others(http: HttpRequest, app: Data<App>, body: SmallBody) -> HttpResponse {
     let visitor = match posted(&http, &app, &body).await {
         Ok((visitor, _)) => visitor,

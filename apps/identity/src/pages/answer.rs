@@ -13,13 +13,13 @@ use visitors::{Language, html};
 
 const STYLESHEET: &str = include_str!("../../assets/pages.css");
 
-/// Named by its content, so that it is kept for ever.
+/// Contains a hash of the content, so that browsers cache it without a limit.
 static STYLESHEET_PATH: LazyLock<String> = LazyLock::new(|| {
     let hash = runtime::secrets::sha256(STYLESHEET.as_bytes());
     format!("/assets/pages-{}.css", HEXLOWER.encode(&hash[..8]))
 });
 
-/// Where the stylesheet is.
+/// The path of the stylesheet.
 pub(crate) fn stylesheet_path() -> &'static str {
     &STYLESHEET_PATH
 }
@@ -32,20 +32,21 @@ pub(super) async fn stylesheet() -> HttpResponse {
         .body(STYLESHEET)
 }
 
-/// Where a form of a page may lead.
+/// Where forms of a page may be sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Forms {
     /// To this service.
     Here,
-    /// Anywhere: the answer to consent redirects to the client, and that may redirect once more, both of
-    /// which browsers compare with `form-action`.
+    /// Anywhere: the answer to consent redirects to the client, which may redirect again, and browsers compare both
+    /// redirects with
+    /// `form-action`.
     Anywhere,
 }
 
 const POLICY: &str =
     "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-/// A page of these.
+/// The HTTP answer with a page of this crate.
 pub(super) fn page(status: StatusCode, forms: Forms, template: &impl Template) -> HttpResponse {
     match forms {
         Forms::Here => html(status, &format!("{POLICY}; form-action 'self'"), template),
@@ -61,7 +62,7 @@ struct Message<'a> {
     text: &'a str,
 }
 
-/// A page that says why it does not go on.
+/// A page that explains why the request failed.
 pub(super) fn message(
     status: StatusCode,
     language: Language,
@@ -71,7 +72,7 @@ pub(super) fn message(
     page(status, Forms::Here, &Message { t, title: t.error, text: text(t) })
 }
 
-/// A page with one thing to say: its title and text.
+/// A page with a title and a text.
 pub(super) fn notice(
     http: &HttpRequest,
     status: StatusCode,
@@ -82,7 +83,7 @@ pub(super) fn notice(
     page(status, Forms::Here, &Message { t: Texts::of(language), title, text })
 }
 
-/// An unknown client or address: nobody is sent anywhere.
+/// The answer for an unknown client or redirect URI: the browser is not redirected.
 pub(crate) fn no_way_back(language: Language, why: NoWayBack) -> HttpResponse {
     let text: fn(&Texts) -> &'static str = match why {
         NoWayBack::Client => |t| t.unknown_app,
@@ -98,7 +99,7 @@ pub(crate) fn too_often(language: Language, limited: RateLimited) -> HttpRespons
     answer
 }
 
-/// 429 of an address that began too much, 503 where all together did.
+/// 429 when one address has begun too many sign-ins, 503 when all addresses together have.
 pub(crate) fn no_room(language: Language, no_room: NoRoom) -> HttpResponse {
     let mut answer = match no_room {
         NoRoom::OfAddress(_) => message(StatusCode::TOO_MANY_REQUESTS, language, |t| t.too_often),
@@ -118,7 +119,7 @@ pub(crate) fn failed(language: Language, error: &dyn Error) -> HttpResponse {
     message(StatusCode::INTERNAL_SERVER_ERROR, language, |t| t.failed)
 }
 
-/// 403: the form is not one of ours, or of another session.
+/// 403: the form does not come from this site, or belongs to another session.
 pub(super) fn stale(language: Language) -> HttpResponse {
     message(StatusCode::FORBIDDEN, language, |t| t.stale)
 }

@@ -29,7 +29,7 @@ struct Shown<'a> {
     form_token: String,
     app: &'a str,
     host: String,
-    /// Where the application says who it is, if nobody registered it.
+    /// The address of the document in which an unregistered application describes itself.
     known_at: Option<&'a str>,
     loopback: bool,
     email: &'a str,
@@ -39,7 +39,7 @@ struct Shown<'a> {
     fault: Option<&'static str>,
 }
 
-/// The grant and whoever is signed in; or the answer for those who are not.
+/// The grant and the signed-in person; without a session, the answer that leads to the sign-in.
 async fn entered(
     http: &HttpRequest,
     app: &App,
@@ -66,7 +66,7 @@ pub(super) async fn page(http: HttpRequest, app: Data<App>, id: Path<String>) ->
     }
 }
 
-/// The page; a request with a fault is answered to the client, now that the user has signed in.
+/// The consent page. A request with a fault redirects to the client, because the user has signed in by now.
 async fn show(
     http: &HttpRequest,
     app: &App,

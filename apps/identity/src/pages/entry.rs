@@ -1,4 +1,4 @@
-//! How pages are entered: signed in, or not yet.
+//! Sessions and forms of pages, for people who are signed in and for those who are not yet.
 
 use super::answer::{failed, see_other, stale};
 use crate::form;
@@ -10,7 +10,7 @@ use sign_in::{Secret, form_token};
 use use_cases::NoRandomness;
 use visitors::{Cookie, Language, Visitor, is_same_origin, sign_in_for, visitor};
 
-/// Who is signed in; the answer for those who are not.
+/// The signed-in person; without a session, the answer that leads to the sign-in.
 pub(super) async fn entered(http: &HttpRequest, app: &App) -> Result<Visitor, HttpResponse> {
     match visitor(http, app).await {
         Ok(Some(visitor)) => Ok(visitor),
@@ -19,7 +19,7 @@ pub(super) async fn entered(http: &HttpRequest, app: &App) -> Result<Visitor, Ht
     }
 }
 
-/// Who is signed in, with the form that they sent from a page of ours.
+/// The signed-in person, with the form that they sent from a page of this site.
 pub(super) async fn posted(
     http: &HttpRequest,
     app: &App,
@@ -32,7 +32,7 @@ pub(super) async fn posted(
     }
 }
 
-/// A form that was made for this cookie.
+/// Parses a form that was made for this cookie.
 pub(super) fn own_form(
     http: &HttpRequest,
     app: &App,
@@ -42,7 +42,7 @@ pub(super) fn own_form(
     form::read(http, body).ok().filter(|form| is_ours(http, app, cookie, form))
 }
 
-/// Whether a form was made for this cookie, on a page of ours.
+/// Whether a form was made for this cookie, on a page of this site.
 pub(super) fn is_ours(
     http: &HttpRequest,
     app: &App,
@@ -54,18 +54,18 @@ pub(super) fn is_ours(
     expected.is_some() && sent == expected.as_deref() && is_same_origin(http, &app.config.base_url)
 }
 
-/// A value of a form; none is empty.
+/// A value of a form; empty when it is missing.
 pub(super) fn value<'a>(form: &'a Parameters, name: &str) -> &'a str {
     form.optional(name).ok().flatten().unwrap_or_default()
 }
 
-/// Whether a text has the form of a secret of ours.
+/// Whether a text has the form of a secret of this service.
 pub(super) fn is_secret(text: &str) -> bool {
     text.len() == 43 && text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'))
 }
 
-/// The cookie by which the forms of somebody who has not signed in are known. It is the one that the
-/// browser has, so that a page in a second tab leaves the form in the first usable.
+/// The cookie that forms of a person without a session belong to. A cookie that the browser has already is used again,
+/// so that a page in a second tab does not invalidate the form in the first.
 pub(super) struct FormCookie {
     value: String,
     is_new: bool,
@@ -81,12 +81,12 @@ impl FormCookie {
         Ok(Self { value, is_new: true })
     }
 
-    /// What a form brings.
+    /// The token in a form of this cookie.
     pub(super) fn token(&self) -> String {
         form_token(&self.value)
     }
 
-    /// The answer, with the cookie where the browser has none.
+    /// The answer, which sets the cookie when the browser has none.
     pub(super) fn on(self, mut answer: HttpResponse, app: &App) -> HttpResponse {
         if self.is_new {
             set_cookie(&mut answer, &Cookie::Form.set(&self.value, &app.config.base_url));
@@ -95,14 +95,14 @@ impl FormCookie {
     }
 }
 
-/// Puts a cookie on an answer.
+/// Adds a cookie to an answer.
 pub(super) fn set_cookie(answer: &mut HttpResponse, cookie: &str) {
     if let Ok(value) = header::HeaderValue::from_str(cookie) {
         answer.headers_mut().append(header::SET_COOKIE, value);
     }
 }
 
-/// Goes on as somebody who has signed in.
+/// Sets the session cookie and redirects to a page.
 pub(super) fn signed_in(place: &str, secret: &Secret, app: &App) -> HttpResponse {
     let base_url = &app.config.base_url;
     let mut answer = see_other(place);

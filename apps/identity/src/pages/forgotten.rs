@@ -42,7 +42,7 @@ struct NewPassword<'a> {
     button: &'static str,
 }
 
-/// What is wrong with a password that somebody chose.
+/// The text for the fault of a new password.
 pub(super) const fn password_fault(p: &People, error: PasswordError) -> &'static str {
     match error {
         PasswordError::Short => p.password_short,
@@ -51,7 +51,7 @@ pub(super) const fn password_fault(p: &People, error: PasswordError) -> &'static
     }
 }
 
-/// A page on which somebody chooses a password.
+/// A page with a form for a new password.
 pub(super) fn choose_password(
     http: &HttpRequest,
     app: &App,
@@ -70,7 +70,7 @@ pub(super) fn choose_password(
     cookie.on(html(status, Forms::Here, &shown), app)
 }
 
-/// Whether links may still be tried from an address.
+/// Whether this client address may open more links.
 pub(super) async fn may_follow(http: &HttpRequest, app: &App) -> Result<(), HttpResponse> {
     let address = client_address_of(http, &app.config);
     let attempt = Attempt::Link;

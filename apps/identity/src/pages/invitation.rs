@@ -1,4 +1,4 @@
-//! An invitation by mail, as whoever was invited finds it.
+//! The pages of an invitation that was sent by mail.
 
 use super::{
     account::place_of,
@@ -35,7 +35,7 @@ struct Shown<'a> {
     token: &'a str,
     intro: String,
     email: &'a str,
-    /// Of who is signed in, with whether the invitation is theirs.
+    /// The address of the signed-in person, and whether the invitation is for it.
     reader: Option<(&'a str, bool)>,
     form_token: String,
 }
@@ -59,7 +59,7 @@ fn refused(http: &HttpRequest, error: &AcceptError) -> HttpResponse {
     }
 }
 
-/// The page for somebody who is signed in, or who has an account and is to sign in.
+/// The page for a person who is signed in, or who has an account and has to sign in.
 fn show(
     http: &HttpRequest,
     token: &str,
@@ -90,7 +90,7 @@ fn intro(http: &HttpRequest, found: &Welcome) -> String {
     format!("{} {} {} ({role}).", invitation.inviter_email, p.invites_you_to, invitation.group_name)
 }
 
-/// The page for somebody who has no account yet.
+/// The page for a person without an account.
 fn choose(
     http: &HttpRequest,
     app: &App,
@@ -171,7 +171,7 @@ async fn accept_as_new(
     };
     match begin(http, app, &found.invitation.new.email, password).await {
         Ok(Entered::Session(secret, _)) => signed_in(&place_of(group), &secret, app),
-        // the account is there: whoever was too quick signs in by hand
+        // the account exists: when the automatic sign-in fails, the person signs in by hand
         _ => see_other(&Next::Home.by("/sign-in")),
     }
 }

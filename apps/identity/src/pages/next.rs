@@ -3,8 +3,7 @@ use oauth::{GrantId, Parameters};
 use serde::Deserialize;
 use visitors::{is_page, with_value};
 
-/// Where somebody goes on after signing in. Nothing but these: any other address in a parameter would lead
-/// anywhere.
+/// The page after a sign-in. It is one of a closed set, because an address in a parameter could lead to any site.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Next {
     Home,

@@ -68,7 +68,7 @@ pub(super) async fn submit(http: HttpRequest, app: Data<App>, body: SmallBody) -
     let next = Next::of_form(&form);
     let cookie = Cookie::Form.read(&http, base_url);
     if !is_ours(&http, &app, cookie.as_deref(), &form) {
-        // a form that was left open in another tab: whoever is signed in goes on
+        // a form that stayed open in another tab: a person with a session goes on
         return match visitor(&http, &app).await {
             Ok(Some(_)) => see_other(&next.place()),
             _ => stale(language),

@@ -18,7 +18,7 @@ impl Rendered {
             text_of(&events, |tag| matches!(tag, Tag::Heading { level: HeadingLevel::H1, .. }));
         let lead = text_of(&events, |tag| matches!(tag, Tag::Paragraph));
         let mut html = String::new();
-        html::push_html(&mut html, shown(&events).into_iter());
+        html::push_html(&mut html, with_links(&events).into_iter());
         Self { title, lead, html }
     }
 }
@@ -48,7 +48,7 @@ fn text_from(events: &[Event<'_>], at: usize) -> String {
 }
 
 /// Headings get an id, to be linked to; links into the repository lead nowhere here and are text.
-fn shown<'a>(events: &[Event<'a>]) -> Vec<Event<'a>> {
+fn with_links<'a>(events: &[Event<'a>]) -> Vec<Event<'a>> {
     let (mut out, mut is_text) = (Vec::with_capacity(events.len()), false);
     for (at, event) in events.iter().enumerate() {
         match event {

@@ -39,7 +39,7 @@ async fn claim_page(
     app: web::Data<App>,
     token: web::Path<String>,
 ) -> HttpResponse {
-    let shown = shown(&http);
+    let shown = shown_link(&http);
     match open_claim_of(&**app, bounded(&token)).await {
         Ok((claim, ClaimState::Confirmed)) => page(StatusCode::OK, claim_confirmed(&claim, shown)),
         Ok((claim, _)) => page(StatusCode::OK, claim_question(&claim, shown)),
@@ -73,10 +73,10 @@ async fn confirm_claim(
         Ok(response) if wants_json => Ok(response),
         Ok(_) => {
             let (claim, _) = open_claim_of(&**app, token).await?;
-            Ok(page(StatusCode::OK, claim_confirmed(&claim, shown(&http))))
+            Ok(page(StatusCode::OK, claim_confirmed(&claim, shown_link(&http))))
         }
         Err(error) if wants_json => Err(error),
-        Err(error) => Ok(refusal(&error, shown(&http))),
+        Err(error) => Ok(refusal(&error, shown_link(&http))),
     }
 }
 
@@ -120,6 +120,6 @@ fn refusal(error: &ApiError, shown: Shown<'_>) -> HttpResponse {
 }
 
 /// How a claim's page is shown: behind which path, in which language.
-fn shown<'a>(http: &'a HttpRequest) -> Shown<'a> {
+fn shown_link<'a>(http: &'a HttpRequest) -> Shown<'a> {
     Shown { path: http.path(), language: Language::of(http) }
 }

@@ -1,7 +1,7 @@
 //! The page of an invoice for the other party: anyone who has the link may see it, and nothing else.
 
 use super::page::{guarded, page};
-use crate::document_view::{NoLink, link_page, link_without_page, no_link, written};
+use crate::document_view::{NoLink, document_language, link_page, link_without_page, no_link};
 use access::{Counted, OrganizationId, RateLimited, Tier};
 use actix_web::{
     HttpMessage, HttpRequest, HttpResponse,
@@ -67,7 +67,7 @@ async fn public_invoice(
     let context = Context::new(&**app, link.0, Tier::Live);
     let details = details_of(&context, invoice).await?;
     let path = format!("/i/{token}");
-    let shown = runtime::pdf::page(&details, written(language));
+    let shown = runtime::pdf::page(&details, document_language(language));
     Ok(page(
         StatusCode::OK,
         match &shown {
@@ -103,7 +103,7 @@ async fn public_invoice_pdf(
     counted(&app, link).await?.map_err(ApiError::RateLimited)?;
     let timing = timing_of(&http);
     let context = Context::new(&**app, link.0, Tier::Live);
-    let pdf = render_pdf(context, link.1, written(Language::of(&http)), &timing).await?;
+    let pdf = render_pdf(context, link.1, document_language(Language::of(&http)), &timing).await?;
     let mut response = file(&pdf.name, "application/pdf");
     Ok(guarded(&mut response).body(pdf.bytes))
 }

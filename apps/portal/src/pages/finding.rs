@@ -13,7 +13,7 @@ use actix_web::http::StatusCode;
 use invoicing::Party;
 use use_cases::invoicing::choices::{OfferedCustomers, customers_to_choose};
 
-/// What stands there while nobody is chosen.
+/// The empty choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Nobody {
     Choose,
@@ -42,7 +42,7 @@ impl Nobody {
     }
 }
 
-/// Whether a form looks for somebody: by its button, or by a new text where nobody is chosen or written yet.
+/// Whether a form searches: by its button, or by a new text while no customer is chosen or written.
 pub(super) fn is_asked(form: &Form, name: &str) -> bool {
     let is_new = form.filled("find").is_some_and(|wanted| wanted != form.text("found"));
     let is_nobody = ["name", "supplier.name", name].iter().all(|it| form.filled(it).is_none());
@@ -62,7 +62,7 @@ pub(super) async fn field(
     let (t, wanted, chosen) = (visit.t(), form.text("find"), form.text(name));
     let finder = Finder {
         wanted: wanted.to_owned(),
-        found: found(visit, nobody, wanted, chosen).await?,
+        found: choices(visit, nobody, wanted, chosen).await?,
         href: visit.path(&format!("customers/options?nobody={}", nobody.name())),
         find: t.find,
         by: t.find_by,
@@ -70,8 +70,8 @@ pub(super) async fn field(
     Ok(Field::new(name, label, chosen).find(finder))
 }
 
-/// Who was found; where that is one, and nobody is chosen, that one is.
-async fn found(
+/// The search results. A single result is chosen when none was chosen before.
+async fn choices(
     visit: &Visit,
     nobody: Nobody,
     wanted: &str,
@@ -90,7 +90,7 @@ async fn found(
     Ok(Choices { all: all.collect(), more: has_more.then_some(t.find_more) })
 }
 
-/// What htmx asks for while somebody types.
+/// The choices that htmx loads while the person types.
 pub(super) async fn options(visit: Visit) -> Page {
     visit.require(Scope::InvoiceRead)?;
     let mut query = visit.query()?;
@@ -98,11 +98,11 @@ pub(super) async fn options(visit: Visit) -> Page {
     let wanted = query.text("find").unwrap_or_default();
     let chosen = query.text("customer_id").or_else(|| query.text("supplier_id"));
     query.finish()?;
-    let found = found(&visit, nobody, &wanted, &chosen.unwrap_or_default()).await?;
+    let found = choices(&visit, nobody, &wanted, &chosen.unwrap_or_default()).await?;
     Ok(html(StatusCode::OK, &found))
 }
 
-/// Name, IČO and city: firms of one name are told apart.
+/// Name, IČO and city, which distinguish firms of the same name.
 fn described(party: &Party) -> String {
     let city = party.address.as_ref().map(|address| address.city.as_str());
     let parts = [Some(party.name.as_str()), party.ico.as_deref(), city];

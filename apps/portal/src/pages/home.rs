@@ -14,7 +14,7 @@ struct Home {
 
 /// `GET /`: what this is.
 pub(crate) async fn page(http: HttpRequest, app: Data<App>) -> HttpResponse {
-    // who cannot be known is nobody: this page shows nothing of anyone
+    // a failure counts as no session: the page shows no data of a person
     let signed_in = matches!(visitor(&http, &app).await, Ok(Some(_)));
     html(StatusCode::OK, &Home { t: Texts::of(Language::of(&http)), back: "/", signed_in })
 }

@@ -1,5 +1,5 @@
-//! Refusals in the reader's language. A refusal has a kind and arguments; the tables here say each kind in Slovak, and in
-//! English where its own text names members of the API. A test compares them with all kinds that there are.
+//! Refusals in the reader's language. The tables have a text for each kind of refusal in Slovak, and in English where the text
+//! of the domain names members of the API. A test compares the tables with all kinds of all crates.
 
 mod english;
 mod kinds;
@@ -18,53 +18,55 @@ use refusals::{Argument, Reason};
 use std::{collections::HashMap, sync::LazyLock};
 use vat_categories::TaxTreatment;
 
-/// A kind, and what it says, with its arguments by name in braces.
+/// The name of a kind and its text, with the names of its arguments in braces.
 type Text = (&'static str, &'static str);
 
-/// What the kinds say in Slovak.
+/// The Slovak texts by kind.
 static IN_SLOVAK: LazyLock<HashMap<&str, &str>> =
     LazyLock::new(|| slovak::TABLES.into_iter().flatten().copied().collect());
 
-/// What kinds say in English to who sees a form.
+/// The English texts for people who see a form, by kind.
 static IN_ENGLISH: LazyLock<HashMap<&str, &str>> =
     LazyLock::new(|| english::ENGLISH.iter().copied().collect());
 
 impl Words {
-    /// A refusal in the reader's language; one without a text of its own there says its English text.
-    pub(crate) fn said(&self, reason: &Reason) -> String {
+    /// The text of a refusal in the reader's language; the English text of the domain where the tables have none.
+    pub(crate) fn refusal(&self, reason: &Reason) -> String {
         let texts = match self.language {
             Language::Sk => &IN_SLOVAK,
             _ => &IN_ENGLISH,
         };
         match texts.get(reason.kind()) {
-            Some(text) => self.filled(text, reason),
+            Some(text) => self.fill(text, reason),
             None => reason.to_string(),
         }
     }
 
-    /// A refusal of which only the English text is kept: with a send, an export, a finding. What follows a known one
-    /// after a colon is its cause, which is said as far as it is known.
-    pub(crate) fn kept(&self, text: &str) -> String {
+    /// The text of a refusal of which only the English text is stored: with a send, an export, a finding. Of a text with a colon
+    /// the parts before and after it are translated each by itself, as far as their kinds are known.
+    pub(crate) fn stored_refusal(&self, text: &str) -> String {
         if let Some(reason) = refusals::read(text, kinds::all()) {
-            return self.said(&reason);
+            return self.refusal(&reason);
         }
         match text.split_once(": ") {
-            Some((first, cause)) => format!("{}: {}", self.kept(first), self.kept(cause)),
+            Some((first, cause)) => {
+                format!("{}: {}", self.stored_refusal(first), self.stored_refusal(cause))
+            }
             None => text.to_owned(),
         }
     }
 
-    /// All violations with the texts of the reader.
+    /// The same violations with texts in the reader's language.
     pub(crate) fn violations(&self, found: &Violations) -> Violations {
-        let mut said = Violations::new();
+        let mut translated = Violations::new();
         for Violation { field, message, .. } in found.as_slice() {
-            said.add(field.clone(), Reason::plain(self.said(message)));
+            translated.add(field.clone(), Reason::plain(self.refusal(message)));
         }
-        said
+        translated
     }
 
-    /// A text with the arguments of a refusal.
-    fn filled(&self, text: &str, reason: &Reason) -> String {
+    /// A text of the tables with the arguments of a refusal in the place of their names.
+    fn fill(&self, text: &str, reason: &Reason) -> String {
         let mut filled = String::new();
         let mut rest = text;
         while let Some((before, from)) = rest.split_once('{') {
@@ -79,21 +81,21 @@ impl Words {
 
     fn argument(&self, argument: &Argument) -> String {
         match argument {
-            Argument::Reason(reason) => self.said(reason),
+            Argument::Reason(reason) => self.refusal(reason),
             Argument::Text(text) => text.clone(),
-            Argument::Name(name) => self.named(name),
+            Argument::Name(name) => self.name_of_api(name),
         }
     }
 
-    /// A name of the API as pages have it; a number or a date is as it is.
-    fn named(&self, name: &str) -> String {
+    /// The word that pages use for a name of the API. Numbers and dates stay as they are.
+    fn name_of_api(&self, name: &str) -> String {
         match self.language {
             Language::Sk => self.word(name).map_or_else(|| name.to_owned(), str::to_owned),
             _ => name.to_owned(),
         }
     }
 
-    /// The name of a state or of a kind.
+    /// The word for a state or a type of document, by its name in the API.
     fn word(&self, name: &str) -> Option<&'static str> {
         let status = InvoiceStatus::of_name(name);
         let status = status.map(|it| self.status(it).text);
@@ -116,17 +118,17 @@ impl Words {
             .or_else(|| settled().map(|it| self.payment_status(it).text))
     }
 
-    /// What is wrong at a path of the API, with the name of its field; what is wrong with all of a form says so itself.
-    pub(crate) fn at(&self, path: &str, said: &str) -> String {
+    /// A fault with the name of its field before it. A fault of the whole form has none.
+    pub(crate) fn at(&self, path: &str, fault: &str) -> String {
         match path {
-            "" | "body" => said.to_owned(),
+            "" | "body" => fault.to_owned(),
             // a place in a file: in words, or the path of an element
-            path if path.contains([' ', '/']) => format!("{}: {said}", self.kept(path)),
-            path => format!("{}: {said}", self.field(path)),
+            path if path.contains([' ', '/']) => format!("{}: {fault}", self.stored_refusal(path)),
+            path => format!("{}: {fault}", self.field(path)),
         }
     }
 
-    /// A path of the API as a reader knows it: `items[1].unit_price` is the price of the second line.
+    /// The labels of a path of the API: `items[1].unit_price` is the price of the second line.
     pub(crate) fn field(&self, path: &str) -> String {
         let named = path.split('.').map(|segment| match segment.split_once('[') {
             Some((name, at)) => {

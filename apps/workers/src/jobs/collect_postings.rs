@@ -4,7 +4,7 @@ use runtime::wiring::App;
 use time::Duration;
 use use_cases::ledger::accounting;
 
-/// Notices what belongs into accounting programs and is not there yet.
+/// Creates the postings of documents that belong into accounting programs and have none yet.
 pub struct CollectPostings;
 
 impl RecurringJob for CollectPostings {

@@ -8,8 +8,8 @@ use use_cases::network::publishing::{
     PublishingError, compare_registries, registered_participants,
 };
 
-/// Compares the registries of the networks with the registrations, and tells the differences in the log. It enters
-/// nobody: who was registered while the network was a sandbox is entered only when the operator says so.
+/// Compares the registries of the networks with the registrations, and logs the differences. It does not enter
+/// participants: those registered while the network was a sandbox are entered only on the operator's command.
 pub struct CompareRegistries;
 
 impl RecurringJob for CompareRegistries {
@@ -35,7 +35,7 @@ impl RecurringJob for CompareRegistries {
                         "SML and registrations differ: run billhook peppol smp compare"
                     );
                 }
-                // nobody receives here yet, so nobody is missed
+                // no participant receives here yet, so none is missing
                 Err(PublishingError::Registry(RegistryError::NotFound(_)))
                     if registered_participants(&app.store, of).await?.is_empty() =>
                 {

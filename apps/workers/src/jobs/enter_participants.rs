@@ -5,7 +5,7 @@ use runtime::wiring::App;
 use time::Duration;
 use use_cases::network::publishing::enter_participants;
 
-/// Brings the registries of the networks after the registrations: enters, moves and removes participants.
+/// Brings the registries of the networks up to date with the registrations: enters, moves and removes participants.
 pub struct EnterParticipants;
 
 impl RecurringJob for EnterParticipants {

@@ -4,7 +4,7 @@ use runtime::wiring::App;
 use time::Duration;
 use use_cases::maintenance::expire_staged_documents;
 
-/// Deletes staged documents whose seven days are over.
+/// Deletes staged documents after seven days.
 pub struct ExpireStagedDocuments;
 
 impl RecurringJob for ExpireStagedDocuments {

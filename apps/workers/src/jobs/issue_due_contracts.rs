@@ -4,8 +4,7 @@ use runtime::wiring::App;
 use time::Duration;
 use use_cases::ledger::contracts::issue_due;
 
-/// Issues the invoices of contracts that have fallen due. Asked often, because it asks little: an
-/// index of what is due.
+/// Issues the due invoices of contracts. It runs often, because an index finds what is due at little cost.
 pub struct IssueDueContracts;
 
 impl RecurringJob for IssueDueContracts {

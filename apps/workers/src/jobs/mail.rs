@@ -1,7 +1,7 @@
 use super::super::job::{Ended, JobFailure};
 use use_cases::ledger::unsent_mail::UnsentMail;
 
-/// How an attempt to send a mail of the service ended.
+/// The outcome of an attempt to send a mail of the service.
 pub(super) fn ended(sent: Result<(), UnsentMail>) -> Result<Ended, JobFailure> {
     match sent {
         Ok(()) => Ok(Ended::Done),

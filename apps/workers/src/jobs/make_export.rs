@@ -6,10 +6,10 @@ use runtime::wiring::App;
 use std::time::{Duration, Instant};
 use use_cases::ledger::exports::{Made, make_export};
 
-/// For so long an export is made at a time: with a step, far less than the lease of its job.
+/// The longest run of an export. With one step more it is far shorter than the lease of the job.
 const TURN: Duration = Duration::from_secs(10);
 
-/// Makes an export for accounting. Made by two, it is the same export.
+/// Makes an export for accounting. When two workers make it, the result is the same export.
 pub struct MakeExport {
     organization: OrganizationId,
     export: ExportId,
@@ -17,7 +17,7 @@ pub struct MakeExport {
 
 impl Job for MakeExport {
     const KIND: JobKind = EXPORT_JOB;
-    /// The export counts the failures of its steps itself, and its row says so.
+    /// The export counts the failures of its steps in its own row.
     const LIFETIME: Lifetime = Lifetime::Subject;
 
     fn read(row: &jobs::Job) -> Option<Self> {

@@ -5,7 +5,7 @@ use runtime::wiring::App;
 use time::Duration;
 use use_cases::reporting::provider_reports::{late_provider_reports, make_provider_reports};
 
-/// Makes the monthly reports to the networks when a month is over, and says when they are late.
+/// Makes the monthly reports to the networks after the end of a month, and logs late ones.
 pub struct MakeProviderReports;
 
 impl RecurringJob for MakeProviderReports {
@@ -15,7 +15,7 @@ impl RecurringJob for MakeProviderReports {
     async fn run(app: &App) -> Result<usize, JobFailure> {
         let (mut made, mut failed) = (0, None);
         for network in [Network::Live, Network::Test] {
-            // neither the other network nor the reminder waits for what fails here
+            // a failure here delays neither the other network nor the reminder
             match make_provider_reports(app, network).await {
                 Ok(some) => made += some,
                 Err(error) => {

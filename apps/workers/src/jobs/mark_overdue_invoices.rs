@@ -4,7 +4,7 @@ use runtime::wiring::App;
 use time::macros::time;
 use use_cases::invoicing::overdue::make_overdue;
 
-/// Makes invoices overdue whose due date has passed.
+/// Marks invoices as overdue after their due date.
 pub struct MarkOverdueInvoices;
 
 impl RecurringJob for MarkOverdueInvoices {

@@ -6,7 +6,7 @@ use jobs::JobKind;
 use runtime::wiring::App;
 use use_cases::ledger::bank_waiting::match_waiting;
 
-/// Matches lines of bank statements that waited for an invoice of which something is outstanding again.
+/// Matches unmatched lines of bank statements with an invoice that has become outstanding again.
 pub struct MatchWaitingLines {
     organization: OrganizationId,
     invoice: InvoiceId,

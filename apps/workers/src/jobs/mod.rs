@@ -1,4 +1,4 @@
-//! The jobs, one file each; `registry.rs` lists them. The work itself is a use case.
+//! The jobs, one file each; `registry.rs` lists them. Each calls a use case.
 
 mod collect_postings;
 mod compare_registries;

@@ -9,10 +9,10 @@ use runtime::wiring::App;
 use std::time::{Duration, Instant};
 use use_cases::ledger::accounting::{Posted, post_documents};
 
-/// The longest run, which ends with the request under way: far less than the lease of its job.
+/// The longest run, which ends after the current request. It is far shorter than the lease of the job.
 const TURN: Duration = Duration::from_secs(10);
 
-/// Writes what waits into the accounting program of a link. A run that is repeated writes nothing twice.
+/// Writes the waiting postings of a link into its accounting program. A repeated run writes nothing twice.
 pub struct PostDocuments {
     organization: OrganizationId,
     link: LinkId,
@@ -20,7 +20,7 @@ pub struct PostDocuments {
 
 impl Job for PostDocuments {
     const KIND: JobKind = POST_JOB;
-    /// As long as the link is there: a program that is down for long is written into when it is back.
+    /// The job lives as long as the link: postings wait for a program that is down.
     const LIFETIME: Lifetime = Lifetime::Subject;
 
     fn read(row: &jobs::Job) -> Option<Self> {

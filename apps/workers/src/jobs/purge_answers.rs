@@ -4,7 +4,7 @@ use runtime::wiring::App;
 use time::Duration;
 use use_cases::maintenance::purge_answers;
 
-/// Deletes the answers of idempotency keys that are too old to be replayed.
+/// Deletes answers of idempotency keys after their retention.
 pub struct PurgeAnswers;
 
 impl RecurringJob for PurgeAnswers {

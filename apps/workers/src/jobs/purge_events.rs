@@ -4,7 +4,7 @@ use runtime::wiring::App;
 use time::Duration;
 use use_cases::maintenance::purge_events;
 
-/// Deletes events and their deliveries when they have been kept long enough.
+/// Deletes events and their deliveries after their retention.
 pub struct PurgeEvents;
 
 impl RecurringJob for PurgeEvents {

@@ -4,7 +4,7 @@ use runtime::wiring::App;
 use time::Duration;
 use use_cases::maintenance::purge_exports;
 
-/// Deletes exports for accounting whose time is over.
+/// Deletes exports for accounting after their retention.
 pub struct PurgeExports;
 
 impl RecurringJob for PurgeExports {

@@ -4,7 +4,7 @@ use runtime::wiring::App;
 use time::macros::time;
 use use_cases::people::members::purge_invitations;
 
-/// Deletes invitations that have been over for long: the addresses of people who never came stand in them.
+/// Deletes old invitations that were not accepted, because they hold addresses of people who never became members.
 pub struct PurgeInvitations;
 
 impl RecurringJob for PurgeInvitations {

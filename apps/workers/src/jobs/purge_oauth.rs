@@ -4,8 +4,7 @@ use runtime::wiring::App;
 use time::Duration;
 use use_cases::people::oauth::purge;
 
-/// Deletes sessions that have ended, requests for authorization that came to nothing, refresh tokens
-/// that have ended, and applications that nobody uses.
+/// Deletes ended sessions, abandoned authorization requests, ended refresh tokens and unused applications.
 pub struct PurgeOAuth;
 
 impl RecurringJob for PurgeOAuth {

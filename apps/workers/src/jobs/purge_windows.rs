@@ -4,7 +4,7 @@ use runtime::wiring::App;
 use time::Duration;
 use use_cases::maintenance::purge_windows;
 
-/// Deletes the windows of requests that have passed: keys and public links that nobody uses now.
+/// Deletes past rate windows of keys and public links.
 pub struct PurgeWindows;
 
 impl RecurringJob for PurgeWindows {

@@ -1,4 +1,4 @@
-//! Where a message would go: the host of the access point that the directory names.
+//! The destination of a message: the host of the access point that the directory names.
 
 use peppol_connector::{
     identifiers::Network, ports::ParticipantDirectory, submissions::OutgoingMessage,
@@ -7,15 +7,15 @@ use runtime::wiring::App;
 use std::time::Duration;
 use url::Url;
 
-/// How long it is looked for: the attempt itself looks again, and its answers are kept for a while.
+/// The longest look-up. The attempt itself looks up again, and the answers are cached for a while.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Whether there are other access points at all: the sandbox has none.
+/// Whether the network has other access points; the sandbox has none.
 pub(super) fn has_other_providers(app: &App) -> bool {
     [Network::Test, Network::Live].into_iter().any(|it| app.networks.provider(it).is_some())
 }
 
-/// None where it is not known: the attempt says why.
+/// The host; `None` when the look-up fails, and then the attempt reports why.
 pub(super) async fn host_of(app: &App, message: &OutgoingMessage) -> Option<String> {
     let OutgoingMessage { network, receiver, document_type, process, .. } = message;
     app.networks.provider(*network)?;

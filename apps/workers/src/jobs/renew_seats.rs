@@ -4,7 +4,7 @@ use runtime::wiring::App;
 use time::macros::time;
 use use_cases::people::members::renew_seats;
 
-/// Pays for the seats of the month of those that have more people than their plan includes.
+/// Charges the seats of the month to organizations with more members than their plan includes.
 pub struct RenewSeats;
 
 impl RecurringJob for RenewSeats {

@@ -9,7 +9,7 @@ use runtime::wiring::App;
 use tax_reports::{ReportId, TaxReportStore};
 use use_cases::reporting::tax_reports::{Reported, report_document};
 
-/// Reports a document to the tax authority. Sent twice, it is the same message.
+/// Reports a document to the tax authority. A repeated attempt sends the same message.
 pub struct ReportTax {
     organization: OrganizationId,
     report: ReportId,
@@ -17,7 +17,7 @@ pub struct ReportTax {
 
 impl Job for ReportTax {
     const KIND: JobKind = REPORT_JOB;
-    /// The law asks for it: no failure of ours may end it.
+    /// The law requires the report, so no failure of this service ends the job.
     const LIFETIME: Lifetime = Lifetime::Subject;
 
     fn read(row: &jobs::Job) -> Option<Self> {

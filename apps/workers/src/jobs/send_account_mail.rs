@@ -10,7 +10,7 @@ use use_cases::people::sign_in::send_changed_mail;
 
 macro_rules! account_mails {
     ($($name:ident tells $change:ident),+ $(,)?) => { $(
-        /// Tells somebody of a change of their account. Sent twice, it is the same mail.
+        /// Sends a person the mail about a change of their account. A repeated attempt sends the same mail.
         pub struct $name(UserId, JobId);
 
         impl Job for $name {

@@ -8,8 +8,7 @@ use organizations::{CLAIM_MAIL_JOB, ClaimId};
 use runtime::wiring::App;
 use use_cases::network::organizations::send_claim_mail;
 
-/// Sends the mail by which an organization confirms a partner's claim. Sent twice, it is the same
-/// mail.
+/// Sends the mail by which an organization confirms a partner's claim. A repeated attempt sends the same mail.
 pub struct SendClaimMail {
     organization: OrganizationId,
     claim: ClaimId,

@@ -8,7 +8,7 @@ use oauth::ports::{CONNECTED_MAIL_JOB, ENDED_MAIL_JOB};
 use runtime::wiring::App;
 use use_cases::people::oauth::{send_connected_mail, send_ended_mail};
 
-/// What both mails are about.
+/// The subject of both mails.
 struct About {
     organization: OrganizationId,
     connection: ConnectionId,
@@ -20,7 +20,7 @@ impl About {
     }
 }
 
-/// Tells a user of a new connection. Sent twice, it is the same mail.
+/// Sends a user the mail about a new connection. A repeated attempt sends the same mail.
 pub struct SendConnectedMail(About);
 
 impl Job for SendConnectedMail {
@@ -35,7 +35,7 @@ impl Job for SendConnectedMail {
     }
 }
 
-/// Tells a user of a connection that was ended because a secret of it was used twice.
+/// Sends a user the mail about a connection that was ended because one of its secrets was used twice.
 pub struct SendConnectionEndedMail(About);
 
 impl Job for SendConnectionEndedMail {

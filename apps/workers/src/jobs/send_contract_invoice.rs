@@ -6,7 +6,7 @@ use jobs::JobKind;
 use runtime::wiring::App;
 use use_cases::ledger::contracts::send_period;
 
-/// Queues the invoice of a contract for the network. Done twice, it is under way once.
+/// Queues the invoice of a contract for the network. A repeated attempt queues it only once.
 pub struct SendContractInvoice {
     organization: OrganizationId,
     invoice: InvoiceId,

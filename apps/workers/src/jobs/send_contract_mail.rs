@@ -9,7 +9,7 @@ use jobs::JobKind;
 use runtime::wiring::App;
 use use_cases::ledger::contracts::{send_problem_mail, send_refused_mail};
 
-/// Sends the mail that says why a recurring invoice was not issued. Sent twice, it is the same mail.
+/// Sends the mail that says why a recurring invoice was not issued. A repeated attempt sends the same mail.
 pub struct SendContractMail {
     organization: OrganizationId,
     contract: ContractId,
@@ -27,7 +27,7 @@ impl Job for SendContractMail {
     }
 }
 
-/// Sends the mail that says why a recurring invoice was not sent. Sent twice, it is the same mail.
+/// Sends the mail that says why a recurring invoice was not sent. A repeated attempt sends the same mail.
 pub struct SendContractSendMail {
     organization: OrganizationId,
     invoice: InvoiceId,

@@ -4,8 +4,7 @@ use runtime::wiring::App;
 use time::macros::time;
 use use_cases::ledger::correspondence::send_due_reminders;
 
-/// Puts the reminders into the queue that go out today by themselves: in the morning, when people read
-/// them.
+/// Queues the automatic reminders of today, in the morning, when people read them.
 pub struct SendDueReminders;
 
 impl RecurringJob for SendDueReminders {

@@ -8,7 +8,7 @@ use runtime::wiring::App;
 use use_cases::webhooks::send_disabled_mail;
 use webhooks::{EndpointId, endpoints::DISABLED_MAIL_JOB};
 
-/// Sends the mail that says that a webhook endpoint was disabled. Sent twice, it is the same mail.
+/// Sends the mail about a disabled webhook endpoint. A repeated attempt sends the same mail.
 pub struct SendEndpointDisabledMail {
     organization: OrganizationId,
     endpoint: EndpointId,

@@ -7,7 +7,7 @@ use members::{INVITATION_MAIL_JOB, InvitationId};
 use runtime::wiring::App;
 use use_cases::people::members::send_invitation_mail;
 
-/// Sends an invitation into a company or a partner. Sent twice, it is the same mail.
+/// Sends an invitation into a company or a partner. A repeated attempt sends the same mail.
 pub struct SendInvitationMail(InvitationId);
 
 impl Job for SendInvitationMail {

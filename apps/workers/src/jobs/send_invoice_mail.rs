@@ -5,7 +5,7 @@ use jobs::JobKind;
 use runtime::wiring::App;
 use use_cases::ledger::correspondence::deliver_email;
 
-/// Sends a mail about an invoice. Sent twice, it is the same mail.
+/// Sends a mail about an invoice. A repeated attempt sends the same mail.
 pub struct SendInvoiceMail {
     organization: OrganizationId,
     email: EmailId,

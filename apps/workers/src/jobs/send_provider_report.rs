@@ -7,14 +7,14 @@ use provider_reports::{ProviderReportId, REPORT_JOB};
 use runtime::wiring::App;
 use use_cases::reporting::{provider_reports::send_provider_report, tax_reports::Reported};
 
-/// Sends a monthly report to the network. Sent twice, it is the same message.
+/// Sends a monthly report to the network. A repeated attempt sends the same message.
 pub struct SendProviderReport {
     report: ProviderReportId,
 }
 
 impl Job for SendProviderReport {
     const KIND: JobKind = REPORT_JOB;
-    /// The network asks for it until its own deadline: no failure of ours may end it before.
+    /// The network accepts the report until its deadline, so no failure of this service ends the job before.
     const LIFETIME: Lifetime = Lifetime::Subject;
 
     fn read(row: &jobs::Job) -> Option<Self> {

@@ -7,7 +7,7 @@ use runtime::wiring::App;
 use sign_in::{RESET_MAIL_JOB, ResetId};
 use use_cases::people::sign_in::send_reset_mail;
 
-/// Sends the link that sets a new password. Sent twice, it is the same mail.
+/// Sends the link that sets a new password. A repeated attempt sends the same mail.
 pub struct SendResetMail(ResetId);
 
 impl Job for SendResetMail {

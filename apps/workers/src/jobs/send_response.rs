@@ -11,7 +11,7 @@ use jobs::JobKind;
 use runtime::wiring::App;
 use use_cases::receiving::responses::{ResponseAttempt, send_response};
 
-/// Sends what an organization answers to a received document. Sent twice, it is the same message.
+/// Sends an organization's response to a received document. A repeated attempt sends the same message.
 pub struct SendResponse {
     organization: OrganizationId,
     response: ResponseId,
@@ -19,7 +19,7 @@ pub struct SendResponse {
 
 impl Job for SendResponse {
     const KIND: JobKind = RESPOND_JOB;
-    /// The response counts its attempts itself, and its row says how it ended.
+    /// The response counts its attempts and stores its outcome in its own row.
     const LIFETIME: Lifetime = Lifetime::Subject;
 
     fn read(row: &jobs::Job) -> Option<Self> {

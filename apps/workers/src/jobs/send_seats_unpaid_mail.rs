@@ -8,7 +8,7 @@ use members::SEATS_UNPAID_MAIL_JOB;
 use runtime::wiring::App;
 use use_cases::people::members::send_seats_unpaid_mail;
 
-/// Sends the mail that says that a seat was not paid for. Sent twice, it is the same mail.
+/// Sends the mail about an unpaid seat. A repeated attempt sends the same mail.
 pub struct SendSeatsUnpaidMail {
     organization: OrganizationId,
 }

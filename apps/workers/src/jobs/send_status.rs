@@ -8,7 +8,7 @@ use peppol_connector::{identifiers::ReceivedId, inbox::STATUS_JOB, ports::Status
 use runtime::wiring::App;
 use use_cases::receiving::send_status::{StatusAttempt, send_status};
 
-/// Tells the sender of a received message what became of it.
+/// Sends the message level status of a received message to its sender.
 pub struct SendStatus {
     organization: OrganizationId,
     received: ReceivedId,
@@ -16,7 +16,7 @@ pub struct SendStatus {
 
 impl Job for SendStatus {
     const KIND: JobKind = STATUS_JOB;
-    /// The status counts its attempts itself, and its row says how it ended.
+    /// The status counts its attempts and stores its outcome in its own row.
     const LIFETIME: Lifetime = Lifetime::Subject;
 
     fn read(row: &jobs::Job) -> Option<Self> {

@@ -18,10 +18,10 @@ use runtime::wiring::App;
 use std::time::Instant;
 use use_cases::sending::deliver::{Delivered, SubmissionSender};
 
-/// When one that found no room is tried again. It does not wait for it in a slot, which others need.
+/// The delay after which a submission that found no room is tried again. It does not occupy a slot while it waits.
 const LATER: time::Duration = time::Duration::seconds(5);
 
-/// Hands a submission to the network.
+/// Makes one attempt to deliver a submission to the network.
 pub struct SendSubmission {
     organization: OrganizationId,
     submission: SubmissionId,
@@ -29,7 +29,7 @@ pub struct SendSubmission {
 
 impl Job for SendSubmission {
     const KIND: JobKind = SEND_JOB;
-    /// Its credit is reserved and its invoice under way: no failure of ours may leave it behind.
+    /// Credit is reserved and the invoice is locked for the send, so no failure of this service ends the job.
     const LIFETIME: Lifetime = Lifetime::Subject;
 
     fn read(row: &jobs::Job) -> Option<Self> {
@@ -45,16 +45,15 @@ impl Job for SendSubmission {
         host_of(app, &record.submission.message()).await
     }
 
-    /// The job ends together with what it is about: `SubmissionStore::advance` keeps the submission's
-    /// move and, in the same transaction, removes the job, puts it back or lets it die. So a send that
-    /// moved is never concluded here.
+    /// `SubmissionStore::advance` stores the new state of the submission and, in the same transaction, removes the job, reschedules
+    /// it or marks it as dead. So this worker never concludes the job of a submission that has advanced.
     async fn run(self, app: &App) -> Result<Ended, JobFailure> {
         let size = match app.store.document_size(self.organization, self.submission).await {
             Err(StoreError::NotFound) => return Ok(Ended::Done),
             size => size?,
         };
         let size = usize::try_from(size).unwrap_or(usize::MAX);
-        // held until the attempt has ended: so many bytes of documents are in memory at a time
+        // held until the attempt ends: it bounds the bytes of documents in memory
         let Ok(_room) = app.in_flight.take(self.organization, size) else {
             return Ok(Ended::NotBegun(app.clock.now() + LATER));
         };
@@ -68,7 +67,7 @@ impl Job for SendSubmission {
             },
             Delivered::TakenOver => Ended::ConcludedInTransaction { succeeded: false },
             Delivered::ReceiptMissing(at) => Ended::Again(at),
-            // there is nothing to send any more, so no move that could have concluded the job
+            // the submission had ended before, so no transition has concluded the job
             Delivered::Settled => Ended::Done,
         })
     }

@@ -5,11 +5,11 @@ use runtime::wiring::App;
 use time::Duration;
 use use_cases::{Ports, network::publishing::update_directory};
 
-/// Brings the Peppol Directory up to date: business cards that are new, that changed, and that are gone.
+/// Has the Peppol Directory fetch new and changed business cards, and drop deleted ones.
 pub struct UpdateDirectory;
 
 impl RecurringJob for UpdateDirectory {
-    /// As databases have it since its first version.
+    /// The first name of the job, which stored rows have.
     const KIND: JobKind = JobKind("peppol.tell_directory");
     const INTERVAL: Interval = Interval::After(Duration::seconds(30));
 

@@ -4,7 +4,7 @@ use runtime::{certificates, wiring::App};
 use time::Duration;
 use use_cases::network::publishing::mail_of_certificates;
 
-/// Says each day which of our certificates are to be exchanged: in the log, and to the operator once for each step.
+/// Warns each day of our certificates that expire soon: in the log, and by one mail to the operator for each step.
 pub struct WarnOfCertificates;
 
 impl RecurringJob for WarnOfCertificates {
@@ -16,7 +16,7 @@ impl RecurringJob for WarnOfCertificates {
         let Some(operator) = &app.config.operator_email else { return Ok(warned) };
         let dated: Vec<_> = app.certificates.iter().map(|own| own.dated()).collect();
         let mailed = mail_of_certificates(app, operator, &dated).await;
-        // the address is none of an organization's: another attempt may end otherwise
+        // the address is the operator's, who can correct it: a later attempt may succeed
         mailed.map_err(|error| JobFailure { is_final: false, error: error.into() })?;
         Ok(warned)
     }

@@ -6,7 +6,7 @@ use runtime::wiring::App;
 use tax_reports::WITHDRAW_JOB;
 use use_cases::reporting::tax_reports::withdraw_reports;
 
-/// Has the tax reports of a cancelled invoice deleted.
+/// Asks the authority to delete the tax reports of a cancelled invoice.
 pub struct WithdrawTaxReports {
     organization: OrganizationId,
     invoice: InvoiceId,
@@ -14,7 +14,7 @@ pub struct WithdrawTaxReports {
 
 impl Job for WithdrawTaxReports {
     const KIND: JobKind = WITHDRAW_JOB;
-    /// The law asks for it, as for the reports.
+    /// The law requires it, as it requires the reports.
     const LIFETIME: Lifetime = Lifetime::Subject;
 
     fn read(row: &jobs::Job) -> Option<Self> {

@@ -1,6 +1,5 @@
-//! Client ID Metadata Documents over https. Whoever comes to the authorization endpoint names the address,
-//! so it is called as little as can be: checked addresses, no redirects, five seconds, five kilobytes, a few
-//! at once.
+//! Client ID Metadata Documents over https. Any caller of the authorization endpoint can name an address, so requests
+//! to it are limited: checked addresses, no redirects, five seconds, five kilobytes, a few at a time.
 
 use checked_http::{CheckedClient, Failure, Settings, SetupError};
 use oauth::clients::{ClientDocuments, DocumentError, MAX_CLIENT_DOCUMENT};
@@ -14,10 +13,10 @@ use std::{
 /// The longest call, from the look-up to the end of the answer.
 pub const TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Documents that are asked for at once. Nobody waits: whoever comes later may come again.
+/// Largest number of documents that are fetched at the same time. Beyond it a caller does not wait but has to retry.
 const AT_ONCE: usize = 8;
 
-/// Of those, for whoever asks from one address: nobody takes all the room.
+/// Largest number of those fetches for one client address.
 const FROM_ONE: usize = 2;
 
 /// Reads documents over https.
@@ -56,7 +55,7 @@ impl Room {
     }
 }
 
-/// Whoever has an IPv6 address has all of its network.
+/// The network of an IPv6 address, because one client usually has all addresses in it.
 fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {

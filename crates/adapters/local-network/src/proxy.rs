@@ -8,15 +8,15 @@ use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
 use tokio_rustls::TlsAcceptor;
 
-/// Hands what comes over TLS on to an address of this machine, as the proxy in front of an installation does. It has its
-/// own address before anybody is behind it, so that the installation can be told where it is found.
+/// Forwards TLS connections to an address of this machine, as the proxy in front of an installation does. It listens
+/// before there is a server behind it, so that the installation can be configured with its address.
 pub struct TlsProxy {
     port: u16,
     behind: Arc<Mutex<Option<SocketAddr>>>,
 }
 
 impl TlsProxy {
-    /// Listens. While nobody is behind it, it ends the connections.
+    /// Starts to listen. While there is no server behind it, it closes connections.
     ///
     /// # Errors
     /// No port, or no certificate with its key (PEM).
@@ -52,7 +52,7 @@ impl TlsProxy {
 }
 
 async fn hand_on(stream: TcpStream, acceptor: TlsAcceptor, to: SocketAddr) {
-    // first, so that nothing is sent to nobody
+    // first, so that nothing is read while there is no server
     let Ok(mut inner) = TcpStream::connect(to).await else { return };
     if let Ok(mut outer) = acceptor.accept(stream).await {
         let _ = copy_bidirectional(&mut outer, &mut inner).await;

@@ -1,5 +1,5 @@
-//! An SML on this machine: its rules are those of the WSDL and of SML 1.3.0. A request whose path, `SOAPAction`,
-//! `Content-Type` or shape is not the published one is a fault of whoever calls, noted in `complaints`.
+//! An SML on this machine, with the rules of the WSDL and of SML 1.3.0. A request whose path, `SOAPAction`,
+//! `Content-Type` or shape differs from the published one is a fault of the caller, recorded in `complaints`.
 
 use crate::dns::{NameServer, Says, naptr};
 use crate::listening::{header, listen};

@@ -1,4 +1,4 @@
-//! Mail that nobody sends, for development.
+//! Mail that is written to the console and not sent, for development.
 
 use notifications::{MailError, Message};
 use std::io::{self, Write};

@@ -22,7 +22,7 @@ enum Transport {
 }
 
 impl Mail {
-    /// Makes what does not depend on a message. Connects to nobody.
+    /// Creates the mailer, without connecting to a server.
     ///
     /// # Errors
     /// [`SetupError`].

@@ -150,7 +150,7 @@ fn login(url: &Url) -> Result<Option<Login>, MailUrlError> {
 }
 
 impl MailUrl {
-    /// Whether nobody sends it.
+    /// Whether mail is written to the console and not sent.
     #[must_use]
     pub const fn is_console(&self) -> bool {
         matches!(self.0, Target::Console)

@@ -69,8 +69,8 @@ impl Passwords {
         Ok(hash.map_err(|_| CannotHash)?.to_string())
     }
 
-    /// Compares a password with the hash of an account; without an account with that of nobody, so that
-    /// it takes as long.
+    /// Compares a password with the hash of an account. Without an account it uses a fixed hash, so that it takes the
+    /// same time.
     #[must_use]
     pub fn verify(&self, password: &str, hash: Option<&str>) -> Verdict {
         let Some(hash) = hash else {

@@ -33,8 +33,8 @@ const LARGEST_ANSWER: usize = 1024 * 1024;
 pub struct Sending {
     /// Our own country, two letters: that of what we send for ourselves, and where a sender's is not known.
     pub country: String,
-    /// Whether the receiving side is asked for a status of every message, not only of those that fail.
-    /// Without it nobody learns that a document was delivered.
+    /// Whether we ask the receiving side for a status of every message, and not only of failed ones. Without it the
+    /// sender does not learn that a document was delivered.
     pub asks_for_status: bool,
 }
 
@@ -127,8 +127,8 @@ impl<D: ParticipantDirectory> As4AccessPoint<D> {
         outgoing.seal(key, to, &random).map_err(|error| unmade(error.into()))
     }
 
-    /// Asks where a message goes, and sends it there. Where it was certainly not taken, the directory is asked anew the next
-    /// time: certificates and addresses change.
+    /// Looks the receiver up and sends the message. When it was certainly not accepted, the next attempt looks up
+    /// again, because certificates and addresses change.
     async fn send(
         &self,
         message: &OutgoingMessage,
@@ -173,7 +173,7 @@ impl<D: ParticipantDirectory> As4AccessPoint<D> {
         outcome(answer, reply, message.is_repeated())
     }
 
-    /// What an answer says. It is read on a thread for blocking work: somebody else wrote it.
+    /// Parses an answer, on a thread for blocking work, because its size and shape are the receiver's choice.
     async fn read(
         &self,
         answer: HttpAnswer,
@@ -204,8 +204,9 @@ impl<D: ParticipantDirectory> AccessPoint for As4AccessPoint<D> {
         self.send(message, (country, mls_type), document, trace).await
     }
 
-    /// Nobody is asked for a status of it: it is one, or a report of ours. We are its C1: a status has the `COUNTRY_C1`
-    /// of the provider that writes it (Peppol MLS 1.1.0), as the reports of a provider about itself have.
+    /// Delivers a status or one of our reports, without asking for a status of it. We are its C1: a status has the
+    /// `COUNTRY_C1` of the provider that writes it (Peppol MLS 1.1.0), and so have the reports of a provider about
+    /// itself.
     async fn deliver_service_message(
         &self,
         message: &OutgoingMessage,

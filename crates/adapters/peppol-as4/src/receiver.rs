@@ -17,7 +17,7 @@ use std::sync::Arc;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// Why a message is not taken while nobody says whether its signer is revoked.
+/// The error while it is unknown whether the signer's certificate is revoked.
 const NO_LIST: &str = "no list of revoked certificates says anything of the signer";
 
 /// What is answered: a SOAP message with a receipt or an error in it.
@@ -37,7 +37,7 @@ impl Answer {
 /// Why a message is not taken.
 #[derive(Debug)]
 pub enum Refusal {
-    /// The sender is told why.
+    /// The message is refused; the sender gets the error.
     Refused(EbmsError),
     /// Internal failure. Answered with 503, so that the sender retries.
     Failed(&'static str),

@@ -1,4 +1,5 @@
-//! How much is taken apart at once: anybody may post messages, and what is in them is larger than what is posted.
+//! Limits on the messages that are opened at the same time: anybody may post messages, and their content is larger than
+//! the posted bytes.
 
 use std::{fmt, future::Future, pin::Pin};
 
@@ -27,11 +28,11 @@ pub type Coming<'t> = Pin<Box<dyn Future<Output = Option<Turn>> + Send + 't>>;
 pub trait Turns: Send + Sync {
     /// To look at what was posted, on a thread.
     fn thread(&self) -> Coming<'_>;
-    /// To hold a document of so many bytes, unpacked.
+    /// Waits for room for an unpacked document of this many bytes.
     fn room(&self, bytes: usize) -> Coming<'_>;
 }
 
-/// Nobody waits.
+/// Never waits.
 pub(crate) struct AtOnce;
 
 impl Turns for AtOnce {

@@ -11,7 +11,7 @@ use peppol_messages::smp::AS4_TRANSPORT;
 use std::sync::Arc;
 use time::OffsetDateTime;
 
-/// This installation asks nobody about a network.
+/// This installation has no directory for a network.
 #[derive(Debug, thiserror::Error)]
 #[error("the {} network of Peppol is not set up here", .0.name())]
 struct NotServed(Network);

@@ -151,7 +151,7 @@ impl Discovery {
         }
     }
 
-    /// Forgets what was said of a participant: who is asked next is asked anew.
+    /// Drops the cached answers about a participant.
     pub fn forget(&self, participant: &Identifier) {
         self.publishers.forget(&percent_encoded(&participant.to_string()));
     }

@@ -4,7 +4,7 @@
 //! | to | begin with |
 //! |---|---|
 //! | serve the port of the connector | [`PeppolDirectory`] |
-//! | look somebody up, each hop with its time | [`Discovery::find`], [`peppol_connector::submissions::Trace`] |
+//! | look a participant up, each hop with its time | [`Discovery::find`], [`peppol_connector::submissions::Trace`] |
 //!
 //! Who is looked up decides whom we call and what we are answered. So only addresses that were checked are called
 //! (`checked-http`), only over https, without HTTP redirects, after one SMP redirect no other; what is answered is

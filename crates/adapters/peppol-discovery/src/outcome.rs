@@ -29,7 +29,7 @@ pub enum LookupError {
     /// Certain: it is, and takes no such documents.
     #[error("not receiving: {0}")]
     NotReceiving(Refusal),
-    /// Nobody can tell now.
+    /// The look-up gave no answer.
     #[error("unreachable: {0}")]
     Unreachable(Silence),
     /// There is an answer, and it cannot be believed.

@@ -25,10 +25,9 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// How long an answer of an SMP is kept unless somebody says otherwise: as long as the reference
-    /// implementation keeps it.
+    /// Default time for which an answer of an SMP is cached, as in the reference implementation.
     pub const KEEP: Duration = Duration::from_secs(15 * 60);
-    /// The longest wait for one answer of the DNS unless somebody says otherwise.
+    /// Default time limit for one answer of the DNS.
     pub const DNS_TIMEOUT: Duration = Duration::from_secs(3);
 
     /// Settings for a zone and who is trusted in its network.
@@ -58,7 +57,7 @@ impl fmt::Debug for Settings {
     }
 }
 
-/// Why nobody can be looked up by these settings.
+/// Why these settings allow no look-ups.
 #[derive(Debug, thiserror::Error)]
 pub enum SetupError {
     /// No DNS.

@@ -9,7 +9,7 @@ use url::Url;
 
 /// Largest answer: a page of some thousand participants.
 const LARGEST: usize = 4 * 1024 * 1024;
-/// What the schema asks for and nobody uses any more.
+/// A value for an element that the schema requires and no system uses any more.
 const PHYSICAL_ADDRESS: &str = "1.1.1.1";
 
 /// Whom we call, and who we are.

@@ -60,8 +60,8 @@ where
         }
     }
 
-    /// Who takes documents under an identifier. Organizations take every type: what they are sent has
-    /// passed the validation of invoices. Responses they take if they asked for them, and nobody else does.
+    /// The receiver of documents under an identifier. Organizations receive every type of invoice, because documents to
+    /// them have passed the validation. Responses go only to organizations that take them.
     ///
     /// # Errors
     /// As [`Self::registered`], and [`DirectoryError::NotReceiving`].

@@ -20,7 +20,7 @@ pub struct SandboxNetwork<S, C> {
     serves_live: bool,
 }
 
-/// Somebody asked for a network that is not served here.
+/// The sandbox does not serve this network.
 #[derive(Debug, thiserror::Error)]
 #[error("the sandbox does not serve the {} network", .0.name())]
 struct NotServed(Network);

@@ -75,7 +75,7 @@ where
         }
         let Some(message) = answering(message) else { return Ok(()) };
         match self.bring_response(to, &message, response.write().as_bytes()).await {
-            // of a document that nobody keeps, as preflights make, there is nothing to say
+            // a document that is not stored, as in a preflight, gets no response
             Ok(_) | Err(DeliveryError::Refused(_)) => Ok(()),
             Err(error) => Err(error),
         }

@@ -65,8 +65,8 @@ where
     }
 }
 
-/// What the authority says of a report: accepted, unless the document went to or came from somebody whose
-/// reports are rejected on purpose.
+/// The authority's answer to a report: accepted, unless the sender or receiver is a participant whose reports are
+/// rejected on purpose.
 fn answer(kept: &KeptReport, message: &OutgoingMessage, now: OffsetDateTime) -> MessageStatus {
     let behaviour = behaviour(message.network, &kept.counterparty);
     let rejects = behaviour == Some(Behaviour::ReportRejected);

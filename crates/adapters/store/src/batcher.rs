@@ -108,7 +108,7 @@ impl<C: Send + 'static, A: Send + 'static> Batcher<C, A> {
     }
 
     /// Ends a turn that no task takes over. When no other batch is in progress, the waiting callers get an error, and
-    /// the next call starts anew.
+    /// the next call starts a new batch.
     fn give_up(&self) {
         let mut waiting = self.waiting();
         waiting.under_way -= 1;

@@ -1,6 +1,6 @@
 //! A PKI shaped like Peppol's: a root, an authority of access points, one of SMPs, certificates of both roles, one
 //! that is revoked, one of a rogue authority, one for TLS, and lists of revoked certificates. For tests and
-//! demonstrations: its keys are nobody's secret.
+//! demonstrations: its keys are public.
 //!
 //! ```
 //! let pki = test_pki::TestPki::new(&test_pki::Plan::default())?;

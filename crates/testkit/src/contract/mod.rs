@@ -13,6 +13,7 @@ pub mod reporting;
 
 pub mod network;
 mod network_suite;
+mod people_suite;
 mod random;
 pub mod sending;
 mod setup;

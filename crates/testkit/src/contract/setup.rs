@@ -1,9 +1,9 @@
 //! What the functions of the contract stand on.
 
 use super::{Ports, StoreUnderTest};
-use crate::build;
+use crate::build::{self, NOW, fingerprint, lease};
 use access::{NewKeyOwner, OrganizationId, Role};
-use idempotency::Answer;
+use idempotency::{Answer, Decision, Lease};
 use invoicing::{
     Draft, Invoice, InvoiceFilter, InvoiceId, InvoiceSummary,
     records::{ContactFilter, ContactRow, Provision},
@@ -16,7 +16,7 @@ pub(super) async fn organization(store: &impl Ports) -> OrganizationId {
     let organization = build::organization();
     let id = organization.id;
     let provision = Provision { organizations: vec![organization], ..Provision::default() };
-    store.provision(&provision, build::NOW).await.expect("provisioned");
+    store.provision(&provision, NOW).await.expect("provisioned");
     id
 }
 
@@ -27,7 +27,7 @@ pub(super) async fn new_user(store: &impl Ports) -> NewKeyOwner {
     let owner = NewKeyOwner::User { user: user.id, organization: organization.id };
     let (organizations, users) = (vec![organization], vec![user]);
     let provision = Provision { organizations, users, ..Provision::default() };
-    store.provision(&provision, build::NOW).await.expect("provisioned");
+    store.provision(&provision, NOW).await.expect("provisioned");
     owner
 }
 
@@ -133,6 +133,26 @@ pub(super) fn kind<T>(result: &Result<T, StoreError>) -> &'static str {
         Err(StoreError::Unavailable(_)) => "unavailable",
         Err(StoreError::Backend(_)) => "backend",
     }
+}
+
+/// Asserts that a record is stored with the answer under its idempotency key: not under a lease that was lost, and the key
+/// replays the answer afterwards. `keep` stores the record with the answer, `is_kept` tells whether it is there.
+pub(super) async fn is_kept_with_its_answer(
+    store: &impl Ports,
+    owner: OrganizationId,
+    keep: impl AsyncFn((&Lease, &Answer)) -> &'static str,
+    is_kept: impl AsyncFn() -> bool,
+) {
+    let (mine, other) = (lease("kept"), lease("kept"));
+    let claimed = store.claim(owner.into(), &mine, fingerprint(1), NOW).await.expect("claimed");
+    assert_eq!(claimed, Decision::Proceed);
+    let answer = Answer { status: 201, body: b"{}".to_vec() };
+    assert_eq!(keep((&other, &answer)).await, "lease lost");
+    assert!(!is_kept().await, "stored under a lost lease");
+    assert_eq!(keep((&mine, &answer)).await, "ok");
+    assert!(is_kept().await, "not stored");
+    let again = store.claim(owner.into(), &lease("kept"), fingerprint(1), NOW).await;
+    assert_eq!(again.expect("asked"), Decision::Replay(answer));
 }
 
 /// Numbers `FA20260001` and so on, `count` of them.

@@ -1,7 +1,7 @@
 /// Makes a test of every function of the [contract](crate::contract).
 ///
-/// `$open` is an async function beside the call, without arguments that yields `Option<impl StoreUnderTest>`, a new empty
-/// store; `None` leaves the test out, and it is for `$open` to say so. The crate that calls this
+/// `$open` names an async function beside the call. It takes no arguments and returns a new, empty `impl StoreUnderTest`.
+/// `$when` is an attribute of each test, such as one that ignores it where a database is absent. The crate that calls this
 /// needs tokio with `macros` and `rt-multi-thread`.
 #[macro_export]
 macro_rules! contract_suite {
@@ -10,11 +10,6 @@ macro_rules! contract_suite {
     };
     (#[$when:meta] $open:ident) => {
         $crate::contract_suite! { contract, #[$when] $open;
-            people::access:
-                a_users_key_comes_with_the_role_of_today
-                a_partners_key_tells_whether_it_manages_the_organization
-                an_unknown_hash_is_no_key
-                a_live_key_is_noticed;
             invoicing::amounts:
                 amounts_come_back_to_the_cent
                 rates_prices_and_quantities_keep_all_their_decimals
@@ -55,14 +50,6 @@ macro_rules! contract_suite {
                 mappings_are_kept_replaced_and_forgotten;
             invoicing::cancelling:
                 cancelled_requests_leave_neither_gaps_nor_locks;
-            people::connections:
-                a_connection_is_found_with_what_decides
-                what_changes_counts_at_the_next_call
-                calls_at_once_find_each_its_own
-                a_connection_is_no_other_organization_s
-                a_connection_is_revoked_once
-                connections_are_their_organizations_own
-                endpoints_end_with_their_makers;
             invoicing::contacts:
                 an_inline_customer_becomes_a_contact
                 contacts_are_found_by_part_of_the_name
@@ -137,28 +124,6 @@ macro_rules! contract_suite {
                 payments_at_once_never_exceed_the_expense
                 an_expense_is_changed_as_it_was_decided
                 an_expense_is_kept_with_its_answer;
-            words::idempotency:
-                an_answer_is_replayed_byte_for_byte
-                another_body_under_the_same_key_is_refused
-                a_key_is_scoped_to_organization_operation_and_tier
-                of_many_at_once_one_works
-                a_refused_request_gives_its_key_back
-                old_answers_are_purged;
-            people::keys:
-                a_key_is_read_as_it_was_made
-                a_key_ends_at_its_time_and_when_it_is_revoked
-                keys_are_their_owners_own
-                every_filter_of_keys_finds_what_it_should
-                of_many_keys_at_once_as_many_are_made_as_are_allowed
-                an_id_is_given_to_one_key
-                a_key_that_ended_makes_no_other
-                a_rotated_key_goes_on_for_a_while
-                of_many_rotations_at_once_one_is_made
-                a_use_is_counted_and_remembered;
-            words::leases:
-                a_claim_that_ran_out_is_taken_over_once
-                the_slower_of_two_claims_keeps_nothing
-                a_lease_at_work_is_not_purged;
             invoicing::issuing:
                 an_invoice_is_read_as_it_was_issued
                 every_type_has_its_own_series
@@ -184,19 +149,6 @@ macro_rules! contract_suite {
                 of_many_that_type_the_next_number_one_gets_it
                 typed_and_drawn_numbers_meet
                 a_draft_is_issued_under_a_typed_number;
-            people::operator:
-                a_plan_is_set
-                partners_are_listed_with_what_they_manage
-                a_member_has_one_role_in_an_organization;
-            people::oauth:
-                clients_and_grants_are_read_as_they_were_kept
-                a_grant_is_decided_once
-                of_many_exchanges_of_a_code_one_makes_a_connection
-                of_many_refreshes_at_once_one_is_made
-                a_refresh_token_ends_with_its_connection
-                one_key_signs_and_the_one_before_is_published
-                what_strangers_leave_is_counted
-                what_has_ended_is_purged;
             ledger::offsets:
                 a_set_off_pays_both_documents
                 a_set_off_is_read_as_it_was_decided
@@ -327,37 +279,6 @@ macro_rules! contract_suite {
                 bank_accounts_come_in_the_order_of_their_making
                 a_note_finds_its_original
                 what_does_not_exist_is_none;
-            words::request_counts:
-                windows_are_those_of_the_domain
-                concurrent_requests_are_all_counted
-                old_windows_are_purged;
-            people::members:
-                members_are_changed_as_was_decided
-                of_owners_who_remove_each_other_one_stays
-                an_invitation_is_read_by_its_tokens
-                invitations_that_are_over_are_deleted_later
-                an_invitation_is_accepted_once;
-            people::seats:
-                a_member_takes_a_seat
-                a_member_who_accepts_again_needs_no_seat
-                the_last_seat_goes_to_one_of_many
-                a_seat_is_charged_for_once
-                an_unpaid_seat_is_told_of_once_a_month
-                larger_organizations_are_paged;
-            people::second_factors:
-                a_second_factor_is_read_as_it_was_kept
-                of_many_codes_at_once_one_is_checked
-                a_sign_in_waits_for_its_second_factor
-                a_sign_in_is_finished_as_a_whole
-                a_request_for_a_password_is_used_once;
-            people::sign_in:
-                a_user_is_found_by_address_in_any_case
-                a_session_is_found_by_its_hash_while_it_stands
-                a_session_is_ended_by_its_user
-                a_place_is_known_for_a_while
-                a_new_password_ends_all_sessions
-                a_changed_password_ends_the_other_sessions
-                a_new_password_stops_sign_ins_in_progress;
             ledger::taken_back:
                 what_the_bank_takes_back_undoes_the_payment
                 a_payment_that_is_gone_is_not_taken_back
@@ -366,11 +287,6 @@ macro_rules! contract_suite {
                 money_that_comes_again_is_matched_when_the_first_is_undone
                 money_that_may_have_come_before_is_only_proposed_again
                 payers_are_firms_not_contacts;
-            people::tenancy:
-                another_organizations_ids_find_nothing
-                another_organizations_contact_cannot_be_invoiced
-                numbers_of_two_organizations_do_not_meet
-                an_unknown_organization_has_nothing;
             invoicing::usage:
                 each_invoice_counts_once_in_its_month
                 no_invoice_is_issued_beyond_the_limit
@@ -395,6 +311,7 @@ macro_rules! contract_suite {
                 whatever_happens_balances_add_up_and_both_sides_agree
                 whatever_happens_the_figures_are_those_of_the_documents;
         }
+        $crate::people_suite! { #[$when] $open }
         $crate::network_suite! { #[$when] $open }
     };
     ($of:ident, #[$when:meta] $open:ident; $($street:ident::$matter:ident: $($name:ident)+;)+) => {

@@ -53,6 +53,7 @@ pub enum ChangeInvoiceError {
     Event(#[from] Unwritable),
     /// Storage failed, or the invoice does not exist.
     #[error(transparent)]
+    #[refusal(internal)]
     Store(#[from] StoreError),
     /// The idempotency key was refused.
     #[error(transparent)]

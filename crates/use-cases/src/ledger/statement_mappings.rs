@@ -17,6 +17,7 @@ pub enum MappingError {
     #[error("an organization has at most {most} mappings: delete one that is not needed", most = MAX_MAPPINGS)]
     TooMany,
     #[error(transparent)]
+    #[refusal(internal)]
     Store(#[from] StoreError),
 }
 

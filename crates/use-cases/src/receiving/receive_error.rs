@@ -12,7 +12,7 @@ use persistence::StoreError;
 /// Why a document is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum ReceiveError {
-    /// No organization receives here under the identifier; the sender is told so.
+    /// No organization receives here under the identifier; the sender gets this error.
     #[error("{0} does not receive here")]
     NotServed(ParticipantId),
     /// The receiver's daily limit is reached.

@@ -48,7 +48,7 @@ pub enum SendStatusError {
     /// The validation rules are not available.
     #[error("the document cannot be validated now")]
     Unvalidated,
-    /// The provider to be told cannot be addressed.
+    /// The provider that the status is for cannot be addressed.
     #[error("a service provider has no identifier of the network")]
     Provider(#[from] InvalidParticipant),
     /// The constant identifiers of a status are not valid.

@@ -40,6 +40,7 @@ pub enum WebhookError {
     ManagesNone,
     /// The store failed.
     #[error(transparent)]
+    #[refusal(internal)]
     Store(#[from] StoreError),
     /// No secret can be made.
     #[error(transparent)]

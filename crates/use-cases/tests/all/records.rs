@@ -5,7 +5,9 @@ use access::OrganizationId;
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
 use invoicing::{
     BankAccountId, ContactId, CustomerInput, InvoiceStore, VehicleId, Violations,
-    records::{BankAccountInput, BankAccountStore, ContactRow, VehicleRecord, VehicleStore},
+    records::{
+        BankAccountInput, BankAccountStore, ContactRow, VehicleInput, VehicleRecord, VehicleStore,
+    },
 };
 use peppol_connector::{
     identifiers::Network,
@@ -153,9 +155,9 @@ fn a_vehicle_is_made_changed_and_retired() {
     let ports = TestPorts::default();
     let context = ports.context(ports.with_organization().id);
     let respond = |record: &VehicleRecord| answer(record.vehicle.id);
-    let add = |plate: Option<&str>, lease| {
-        run(add_vehicle(&context, new(plate.map(str::to_owned), lease), respond))
-    };
+    let typed = |plate: Option<&str>| VehicleInput { plate: plate.map(str::to_owned) };
+    let add =
+        |plate: Option<&str>, lease| run(add_vehicle(&context, new(typed(plate), lease), respond));
     let key = Some((lease("vehicle-1"), fingerprint(1)));
     let made = add(Some("BA 123 XY"), key.clone()).expect("made");
     assert_eq!(add(Some("BA 123 XY"), key).expect("replayed"), made);
@@ -164,14 +166,14 @@ fn a_vehicle_is_made_changed_and_retired() {
     {
         assert_eq!(kind(&add(plate, None)), expected, "{plate:?}");
     }
-    let read = NewRecord { input: Some("ZA 1".into()), found: found(), lease: None };
+    let read = NewRecord { input: typed(Some("ZA 1")), found: found(), lease: None };
     assert_eq!(kind(&run(add_vehicle(&context, read, respond))), "invalid");
-    let lost = run(add_vehicle(&context, new(Some("ZA 1".into()), None), |_| unwritable()));
+    let lost = run(add_vehicle(&context, new(typed(Some("ZA 1")), None), |_| unwritable()));
     assert_eq!(kind(&lost), "unwritable");
     let other = VehicleId(id_of(&add(Some("ZA 1"), None).expect("made")));
     let (id, nobodys) = (VehicleId(id_of(&made)), VehicleId(NOBODYS));
 
-    let change = |id, plate| run(change_vehicle(&context, id, plate, &Violations::new()));
+    let change = |id, plate| run(change_vehicle(&context, id, &typed(plate), &Violations::new()));
     assert_eq!(change(id, Some("KE 1")).expect("changed").vehicle.plate, "KE1");
     for (id, plate, expected) in
         [(id, Some("ZA1"), "refused"), (id, None, "invalid"), (nobodys, Some("KE 2"), "not found")]

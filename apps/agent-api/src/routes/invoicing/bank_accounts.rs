@@ -1,16 +1,12 @@
 //! The accounts that invoices are paid to.
 
+use super::{invoice_parts::NoticeBody, record_operations::record_operations};
 use crate::{
-    error::{ConflictError, NotFoundError},
-    http::{Body, Call, IdempotencyKey, List, Reply, no_content, operations, stored},
-    requests::{BankAccountBody, BankAccountChange, CurrencyCode, read_with_violations},
-    routes::{
-        invoicing::{invoice_parts::NoticeBody, new_record::new_record},
-        paging,
-    },
+    http::{Call, List, Reply, operations},
+    requests::{BankAccountBody, BankAccountChange, CurrencyCode},
+    routes::paging,
 };
 use access::Scope;
-use idempotency::Answer;
 use invoicing::{
     BankAccountId,
     records::{BankAccountFilter, BankAccountRecord, BankAccountStore},
@@ -31,7 +27,7 @@ operations![
     retire_bank_account
 ];
 
-/// Any of these may read the accounts.
+/// A caller who has one of these scopes may read accounts.
 const READERS: [Scope; 2] = [Scope::BankRead, Scope::SettingsUpdate];
 
 /// A bank account.
@@ -77,22 +73,25 @@ fn view(record: &BankAccountRecord) -> BankAccountView<'_> {
     }
 }
 
-/// Makes an account. The first of its currency is the default unless the body says otherwise.
-/// Scope settings:update.
-#[utoipa::path(
-    post, path = "/v1/agent/bank-accounts", tag = "settings", operation_id = "createBankAccount",
-    params(IdempotencyKey),
-    request_body = BankAccountBody,
-    responses(
-        (status = 201, description = "Made", body = BankAccountView<'static>),
-        ConflictError,
-    ),
-)]
-async fn create_bank_account(call: Call, Body(bytes): Body) -> Reply {
-    let context = call.context(Scope::SettingsUpdate)?;
-    let new = new_record::<BankAccountBody>(&call, "bank_accounts.create", &bytes)?;
-    let respond = |record: &BankAccountRecord| Answer::json(201, &view(record));
-    stored(records::add_bank_account(&context, new, respond).await?)
+record_operations! {
+    "/v1/agent/bank-accounts", "settings", "account": BankAccountId "bank account", view -> BankAccountView;
+
+    /// Makes an account. The first of its currency is the default unless the body says otherwise.
+    /// Scope settings:update.
+    create create_bank_account "createBankAccount" for Scope::SettingsUpdate,
+        BankAccountBody as "bank_accounts.create" => records::add_bank_account;
+
+    /// One account, in use or retired. Scope bank:read or settings:update.
+    get get_bank_account "getBankAccount" for READERS, bank_account;
+
+    /// Changes an account: what the body does not name stays. It keeps its currency, and invoices that
+    /// were issued keep what they say. Scope settings:update.
+    change change_bank_account "changeBankAccount" for Scope::SettingsUpdate,
+        BankAccountChange => records::change_bank_account;
+
+    /// Takes an account out of use: it stays on the invoices that have it, and new ones cannot name it.
+    /// Scope settings:update.
+    retire retire_bank_account "retireBankAccount" for Scope::SettingsUpdate => records::retire_bank_account;
 }
 
 /// Accounts in use, or retired ones, the newest first. Scope bank:read or settings:update.
@@ -115,53 +114,4 @@ async fn list_bank_accounts(call: Call) -> Reply {
     query.finish()?;
     let page = call.store.bank_accounts(organization, &filter, after, limit).await?;
     call.ok(List::of(&page, view))
-}
-
-/// One account, in use or retired. Scope bank:read or settings:update.
-#[utoipa::path(
-    get, path = "/v1/agent/bank-accounts/{id}", tag = "settings", operation_id = "getBankAccount",
-    params(("id" = String, Path, description = "The account's id")),
-    responses(
-        (status = 200, description = "The account", body = BankAccountView<'static>),
-        NotFoundError,
-    ),
-)]
-async fn get_bank_account(call: Call) -> Reply {
-    let organization = call.require_any(&READERS)?;
-    let id = BankAccountId(call.id("id", "bank account")?);
-    let record = call.store.bank_account(organization, id).await?;
-    call.ok(view(&record))
-}
-
-/// Changes an account: what the body does not name stays. It keeps its currency, and invoices that
-/// were issued keep what they say. Scope settings:update.
-#[utoipa::path(
-    patch, path = "/v1/agent/bank-accounts/{id}", tag = "settings", operation_id = "changeBankAccount",
-    params(("id" = String, Path, description = "The account's id")),
-    request_body = BankAccountChange,
-    responses(
-        (status = 200, description = "Changed", body = BankAccountView<'static>),
-        NotFoundError, ConflictError,
-    ),
-)]
-async fn change_bank_account(call: Call, Body(bytes): Body) -> Reply {
-    let context = call.context(Scope::SettingsUpdate)?;
-    let id = BankAccountId(call.id("id", "bank account")?);
-    let (input, found) = read_with_violations::<BankAccountChange>(&bytes);
-    let record = records::change_bank_account(&context, id, &input, &found).await?;
-    call.ok(view(&record))
-}
-
-/// Takes an account out of use: it stays on the invoices that have it, and new ones cannot name it.
-/// Scope settings:update.
-#[utoipa::path(
-    delete, path = "/v1/agent/bank-accounts/{id}", tag = "settings", operation_id = "retireBankAccount",
-    params(("id" = String, Path, description = "The account's id")),
-    responses((status = 204, description = "Retired, now or before"), NotFoundError, ConflictError),
-)]
-async fn retire_bank_account(call: Call) -> Reply {
-    let context = call.context(Scope::SettingsUpdate)?;
-    let id = BankAccountId(call.id("id", "bank account")?);
-    records::retire_bank_account(&context, id).await?;
-    no_content()
 }

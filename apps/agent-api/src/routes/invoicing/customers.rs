@@ -1,17 +1,16 @@
+//! The customers that invoices are issued to.
+
+use super::{
+    invoice_parts::{AddressView, NoticeBody},
+    record_operations::record_operations,
+};
 use crate::{
     error::{ConflictError, NotFoundError},
-    http::{Body, Call, IdempotencyKey, List, Reply, no_content, operations, stored},
-    requests::{CustomerBody, CustomerChange, CustomerMerge, read, read_with_violations},
-    routes::{
-        invoicing::{
-            invoice_parts::{AddressView, NoticeBody},
-            new_record::new_record,
-        },
-        paging,
-    },
+    http::{Body, Call, List, Reply, operations},
+    requests::{CustomerBody, CustomerChange, CustomerMerge, read},
+    routes::paging,
 };
 use access::Scope;
-use idempotency::Answer;
 use invoicing::{
     ContactId, InvoiceStore,
     records::{ContactFilter, ContactRow},
@@ -81,21 +80,24 @@ fn view(row: &ContactRow) -> CustomerView<'_> {
     }
 }
 
-/// Makes a customer, as an invoice with an inline one does. Scope invoice:create.
-#[utoipa::path(
-    post, path = "/v1/agent/customers", tag = "customers", operation_id = "createCustomer",
-    params(IdempotencyKey),
-    request_body = CustomerBody,
-    responses(
-        (status = 201, description = "Made", body = CustomerView<'static>),
-        ConflictError,
-    ),
-)]
-async fn create_customer(call: Call, Body(bytes): Body) -> Reply {
-    let context = call.context(Scope::InvoiceCreate)?;
-    let new = new_record::<CustomerBody>(&call, "customers.create", &bytes)?;
-    let respond = |row: &ContactRow| Answer::json(201, &view(row));
-    stored(records::add_customer(&context, new, respond).await?)
+record_operations! {
+    "/v1/agent/customers", "customers", "contact": ContactId "customer", view -> CustomerView;
+
+    /// Makes a customer, as an invoice with an inline one does. Scope invoice:create.
+    create create_customer "createCustomer" for Scope::InvoiceCreate,
+        CustomerBody as "customers.create" => records::add_customer;
+
+    /// One contact, in use or retired. Scope invoice:read.
+    get get_customer "getCustomer" for [Scope::InvoiceRead], contact;
+
+    /// Changes a customer: what the body does not name stays, and an empty text takes away what may be
+    /// missing. Invoices that were issued keep what they say. Scope invoice:update.
+    change change_customer "changeCustomer" for Scope::InvoiceUpdate,
+        CustomerChange => records::change_customer;
+
+    /// Takes a customer out of use: it stays on its invoices, and new ones cannot name it. Scope
+    /// invoice:update.
+    retire retire_customer "retireCustomer" for Scope::InvoiceUpdate => records::retire_customer;
 }
 
 /// Contacts in use, or retired ones, the newest first, page by page. Scope invoice:read.
@@ -127,41 +129,6 @@ async fn list_customers(call: Call) -> Reply {
     call.ok(List::of(&page, view))
 }
 
-/// One contact, in use or retired. Scope invoice:read.
-#[utoipa::path(
-    get, path = "/v1/agent/customers/{id}", tag = "customers", operation_id = "getCustomer",
-    params(("id" = String, Path, description = "The contact's id")),
-    responses(
-        (status = 200, description = "The contact", body = CustomerView<'static>),
-        NotFoundError,
-    ),
-)]
-async fn get_customer(call: Call) -> Reply {
-    let organization = call.require(Scope::InvoiceRead)?;
-    let id = ContactId(call.id("id", "customer")?);
-    let row = call.store.contact(organization, id).await?;
-    call.ok(view(&row))
-}
-
-/// Changes a customer: what the body does not name stays, and an empty text takes away what may be
-/// missing. Invoices that were issued keep what they say. Scope invoice:update.
-#[utoipa::path(
-    patch, path = "/v1/agent/customers/{id}", tag = "customers", operation_id = "changeCustomer",
-    params(("id" = String, Path, description = "The contact's id")),
-    request_body = CustomerChange,
-    responses(
-        (status = 200, description = "Changed", body = CustomerView<'static>),
-        NotFoundError, ConflictError,
-    ),
-)]
-async fn change_customer(call: Call, Body(bytes): Body) -> Reply {
-    let context = call.context(Scope::InvoiceUpdate)?;
-    let id = ContactId(call.id("id", "customer")?);
-    let (input, found) = read_with_violations::<CustomerChange>(&bytes);
-    let row = records::change_customer(&context, id, &input, &found).await?;
-    call.ok(view(&row))
-}
-
 /// Merges a customer into another one of the same firm: its invoices, expenses and contracts are that one's, what
 /// that one does not say of itself it says then, and this one is retired. Documents keep what they say. Numbers that
 /// contradict (another IČO) are a 409. Scope invoice:update.
@@ -180,18 +147,4 @@ async fn merge_customer(call: Call, Body(bytes): Body) -> Reply {
     let into = read::<CustomerMerge>(&bytes)?;
     let row = records::merge_customer(&context, id, into).await?;
     call.ok(view(&row))
-}
-
-/// Takes a customer out of use: it stays on its invoices, and new ones cannot name it. Scope
-/// invoice:update.
-#[utoipa::path(
-    delete, path = "/v1/agent/customers/{id}", tag = "customers", operation_id = "retireCustomer",
-    params(("id" = String, Path, description = "The contact's id")),
-    responses((status = 204, description = "Retired, now or before"), NotFoundError, ConflictError),
-)]
-async fn retire_customer(call: Call) -> Reply {
-    let context = call.context(Scope::InvoiceUpdate)?;
-    let id = ContactId(call.id("id", "customer")?);
-    records::retire_customer(&context, id).await?;
-    no_content()
 }

@@ -27,7 +27,7 @@ async fn look_up_recipient(call: Call) -> Reply {
     query.finish()?;
     let missing =
         || ApiError::InvalidField { field: "peppolId", message: ParameterFault::NoPeppolId.into() };
-    // whatever the text is, the answer is a 200: one that is no participant id names nobody
+    // every text is answered with 200: one that is not a participant id names no participant
     let id = id.ok_or_else(missing)?;
     let network = Network::of(call.caller.tier);
     let answer = match looked_up(&id, network) {

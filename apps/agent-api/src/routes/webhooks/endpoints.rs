@@ -39,13 +39,13 @@ async fn create_webhook(call: Call, Body(bytes): Body) -> Reply {
     let context = call.context(Scope::SettingsUpdate)?;
     require_secrets_key(&call)?;
     let (request, found) = read_with_violations::<WebhookBody>(&bytes);
-    let created = create_endpoint(&context, &asked(request, found)).await?;
+    let created = create_endpoint(&context, &endpoint_request(request, found)).await?;
     let view = EndpointView::with_secrets(&created.endpoint, &created.secrets);
     call.reply(StatusCode::CREATED, view)
 }
 
-/// What is asked for, with what is wrong with it.
-pub fn asked(
+/// The request for a use case, with the violations that parsing found.
+pub fn endpoint_request(
     WebhookRequest { url, events, enabled, only }: WebhookRequest,
     found: Violations,
 ) -> EndpointRequest {
@@ -121,7 +121,7 @@ async fn enable_webhook(call: Call) -> Reply {
 async fn changed(call: &Call, request: WebhookRequest, found: Violations) -> Reply {
     let context = call.context(Scope::SettingsUpdate)?;
     let id = EndpointId(call.id("id", "webhook")?);
-    let endpoint = change_endpoint(&context, id, &asked(request, found)).await?;
+    let endpoint = change_endpoint(&context, id, &endpoint_request(request, found)).await?;
     call.ok(EndpointView::of(&endpoint))
 }
 

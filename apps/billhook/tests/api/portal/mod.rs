@@ -6,6 +6,6 @@ pub(super) mod portal_around;
 pub(super) mod portal_changes;
 pub(super) mod portal_finding;
 pub(super) mod portal_forms;
-pub(super) mod portal_left;
 pub(super) mod portal_reading;
-pub(super) mod portal_standing;
+pub(super) mod portal_states;
+pub(super) mod portal_unsent_forms;

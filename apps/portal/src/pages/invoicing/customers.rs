@@ -122,7 +122,7 @@ async fn view(visit: &Visit, sought: &Form) -> Result<View, PageError> {
     let path = format!("customers/{id}");
     let is_changed = visit.may(Scope::InvoiceUpdate) && row.retired_at.is_none();
     let mut view = match is_changed {
-        true => form_view(visit, &party.name, &typed(party), &Violations::new(), &path),
+        true => form_view(visit, &party.name, &form_of(party), &Violations::new(), &path),
         false => View { facts: read_only(visit, party), ..View::new(&*party.name) },
     };
     if is_changed {
@@ -198,7 +198,7 @@ pub(in crate::pages) async fn merge(visit: Visit, body: Body) -> Page {
     }
 }
 
-fn typed(party: &Party) -> Form {
+fn form_of(party: &Party) -> Form {
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
     let mut typed = vec![
         ("name", party.name.clone()),

@@ -126,7 +126,7 @@ fn looked_at(visit: &Visit, invoice: &AnyInvoice) -> Option<Section> {
     let (t, document) = (visit.t(), invoice.document.issued()?);
     let rows: Vec<_> = warnings::of_document(document)
         .iter()
-        .map(|warning| vec![Cell::text(visit.words.said(&warning.message))])
+        .map(|warning| vec![Cell::text(visit.words.refusal(&warning.message))])
         .collect();
     let (caption, heads) = (t.warnings.to_owned(), vec![t.what]);
     let table = Table { caption, heads, rows, empty: "", next: None };

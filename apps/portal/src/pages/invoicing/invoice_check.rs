@@ -28,12 +28,15 @@ pub(in crate::pages) async fn page(visit: Visit) -> Page {
         (t.refused_by, Cell::maybe(upcoming.map(|next| next.rules.to_string()))),
         (t.ready, Cell::maybe(verdict.ready().map(|ready| visit.words.yes(ready)))),
         (t.receiver, Cell::maybe(verdict.receiver.as_ref().map(ToString::to_string))),
-        (t.refusal, Cell::maybe(verdict.refusal.as_ref().map(|it| visit.words.said(&it.into())))),
+        (
+            t.refusal,
+            Cell::maybe(verdict.refusal.as_ref().map(|it| visit.words.refusal(&it.into()))),
+        ),
     ]);
     let row = |finding: &Finding| {
         vec![
             Cell::Code(finding.code.clone()),
-            Cell::text(visit.words.kept(&finding.message)),
+            Cell::text(visit.words.stored_refusal(&finding.message)),
             Cell::Code(finding.field.clone()),
         ]
     };

@@ -37,7 +37,7 @@ pub(in crate::pages) fn table(visit: &Visit, rows: &[EmailRecord]) -> Table {
             Cell::text(&*record.email.recipient),
             Cell::text(words.language_name(record.email.language)),
             words.time(record.email.created_at),
-            Cell::maybe(record.error.as_deref().map(|error| words.kept(error))),
+            Cell::maybe(record.error.as_deref().map(|error| words.stored_refusal(error))),
         ]
     };
     let heads = vec![t.what, t.state, t.receiver, t.language, t.queued_at, t.last_error];

@@ -78,7 +78,7 @@ pub(in crate::pages) fn actors(lines: &[TrailLine]) -> impl Iterator<Item = Opti
     })
 }
 
-/// A table of what became of an invoice; `keys` are the names of those that did it.
+/// The history of an invoice as a table; `keys` are the names of the keys in it.
 pub(in crate::pages) fn trail_table(
     visit: &Visit,
     rows: &[TrailLine],
@@ -96,14 +96,14 @@ pub(in crate::pages) fn trail_table(
             }
             _ => Cell::Nothing,
         };
-        vec![Cell::text(words.told(&line.what)), words.time(line.at), by]
+        vec![Cell::text(words.trail_event(&line.what)), words.time(line.at), by]
     })
 }
 
 /// All that happened to an invoice, the newest first.
 pub(in crate::pages) async fn trail(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceRead)?;
-    let (id, after) = asked(&visit)?;
+    let (id, after) = invoice_and_cursor(&visit)?;
     let page = invoice_trail(&context, id, after, ROWS).await?;
     let keys = key_names(&visit, actors(&page.rows)).await?;
     let table = Table { next: visit.next_rows(&page), ..trail_table(&visit, &page.rows, &keys) };
@@ -113,14 +113,14 @@ pub(in crate::pages) async fn trail(visit: Visit) -> Page {
 /// All mails about an invoice, the newest first.
 pub(in crate::pages) async fn emails(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceRead)?;
-    let (id, after) = asked(&visit)?;
+    let (id, after) = invoice_and_cursor(&visit)?;
     let page = mails_of_invoice(&context, id, after, ROWS).await?;
     let table = Table { next: visit.next_rows(&page), ..invoice_mail::table(&visit, &page.rows) };
     whole(&visit, id, visit.t().emails, table)
 }
 
 /// The invoice of the path, and behind which row the list goes on.
-fn asked(visit: &Visit) -> Result<(InvoiceId, Option<Cursor>), PageError> {
+fn invoice_and_cursor(visit: &Visit) -> Result<(InvoiceId, Option<Cursor>), PageError> {
     let id = InvoiceId(visit.id("id")?);
     let (query, after) = visit.list()?;
     query.finish()?;

@@ -1,4 +1,4 @@
-//! Who somebody is, in a form: of a customer, and of a company that a partner makes.
+//! The fields of a firm in forms: of a customer, and of a company that a partner creates.
 
 use crate::{
     blocks::Field,

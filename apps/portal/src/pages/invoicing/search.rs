@@ -1,4 +1,4 @@
-//! One field for what somebody has at hand: the number of a document, or who it is about.
+//! The search for documents by number, and for firms by name or number.
 
 use super::{customers, invoice_tables::sends_table, invoices};
 use crate::pages::{ledger::expenses, receiving::received};
@@ -24,7 +24,7 @@ pub(in crate::pages) async fn page(visit: Visit) -> Page {
     let mut view = View::new(t.search);
     view.filters = vec![Field::new("q", t.search_for, &*wanted)];
     if !wanted.is_empty() {
-        view.sections = found(&visit, &wanted).await?;
+        view.sections = results(&visit, &wanted).await?;
         view.sections
             .retain(|section| section.table.as_ref().is_some_and(|table| !table.rows.is_empty()));
     }
@@ -33,7 +33,7 @@ pub(in crate::pages) async fn page(visit: Visit) -> Page {
     view.show(&visit)
 }
 
-async fn found(visit: &Visit, wanted: &str) -> Result<Vec<Section>, PageError> {
+async fn results(visit: &Visit, wanted: &str) -> Result<Vec<Section>, PageError> {
     let context = visit.context(Scope::InvoiceRead)?;
     let (t, found) = (visit.t(), search(&context, wanted, FOUND).await?);
     let invoices = invoices::table(visit, &found.invoices).await?;

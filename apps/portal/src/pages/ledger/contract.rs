@@ -51,7 +51,10 @@ fn terms(visit: &Visit, contract: &Contract, changed_by: Cell) -> Vec<Fact> {
         (t.day_of_month, Cell::text(contract.schedule.day_of_month.to_string())),
         (t.sending, Cell::text(words.send_by(contract.send))),
         (t.method, Cell::text(words.method(contract.terms.payment_method))),
-        (t.problem, Cell::maybe(contract.problem.as_ref().map(|it| words.kept(&it.message)))),
+        (
+            t.problem,
+            Cell::maybe(contract.problem.as_ref().map(|it| words.stored_refusal(&it.message))),
+        ),
         (t.changed_by, changed_by),
     ])
 }
@@ -124,7 +127,7 @@ fn upcoming(visit: &Visit, preview: &Preview) -> Section {
             shown.push((t.net, words.amount(totals.subtotal, currency)));
             shown.push((t.total, words.amount(totals.total, currency)));
         }
-        Err(obstacle) => shown.push((t.problem, Cell::text(words.said(&obstacle.message)))),
+        Err(obstacle) => shown.push((t.problem, Cell::text(words.refusal(&obstacle.message)))),
     }
     Section { facts: facts(shown), ..section }
 }

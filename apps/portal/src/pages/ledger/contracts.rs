@@ -93,7 +93,9 @@ fn row(visit: &Visit, contract: &Contract) -> Vec<Cell> {
         Cell::Badge(words.contract_state(contract.state)),
         Cell::text(words.interval(contract.schedule.interval)),
         words.day(next.map(|period| period.due_on)),
-        Cell::maybe(contract.problem.as_ref().map(|problem| words.kept(&problem.message))),
+        Cell::maybe(
+            contract.problem.as_ref().map(|problem| words.stored_refusal(&problem.message)),
+        ),
     ]
 }
 

@@ -105,7 +105,10 @@ pub(in crate::pages) async fn page(visit: Visit) -> Page {
         (t.made_at, words.time(found.created_at)),
         (t.ended_at, words.moment(found.finished_at)),
         (t.expires_at, words.time(found.expires_at)),
-        (t.last_error, Cell::maybe(found.error.as_deref().map(|error| words.kept(error)))),
+        (
+            t.last_error,
+            Cell::maybe(found.error.as_deref().map(|error| words.stored_refusal(error))),
+        ),
     ]);
     view.sections = vec![Section::table(t.files, files(&visit, &found))];
     view.show(&visit)

@@ -89,7 +89,7 @@ pub(in crate::pages) async fn page(visit: Visit) -> Page {
         (t.reference, Cell::maybe(offset.reference.clone())),
         (t.plain_note, Cell::maybe(offset.note.clone())),
         (t.accounting, Cell::Badge(words.posting_state(standing.state))),
-        (t.reason, Cell::maybe(standing.reason.map(|reason| words.kept(&reason)))),
+        (t.reason, Cell::maybe(standing.reason.map(|reason| words.stored_refusal(&reason)))),
         (t.made_at, words.time(offset.created_at)),
     ]);
     view.sections = documents(&visit, &record);

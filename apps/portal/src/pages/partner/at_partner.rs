@@ -1,4 +1,4 @@
-//! Somebody of a partner at one of its pages: what they reach.
+//! A member of a partner at one of its pages, and the organizations that the member may see.
 
 use crate::{error::PageError, visit::Visit};
 use access::{KeyScope, OrganizationId, Scope};

@@ -4,9 +4,9 @@ use super::at_partner::AtPartner;
 use crate::{
     blocks::{Action, Cell, Field, Link, Section, facts},
     error::{Page, PageError},
-    place::Place,
     view::View,
     visit::{path_in, read_right},
+    workspace::Workspace,
 };
 use access::{Scope, Tier};
 use agent_requests::EnrollBody;
@@ -17,10 +17,10 @@ use use_cases::{invoicing::usage::usage, network::organizations::request_claim};
 
 pub(super) async fn page(visit: AtPartner) -> Page {
     let record = visit.managed(Scope::InvoiceRead).await?;
-    shown(&visit, &record, None).await?.show(&visit)
+    organization_view(&visit, &record, None).await?.show(&visit)
 }
 
-async fn shown(
+async fn organization_view(
     visit: &AtPartner,
     record: &OrganizationRecord,
     claimed: Option<&ClaimAnswer>,
@@ -94,7 +94,7 @@ pub(super) async fn claim(visit: AtPartner, body: Body) -> Page {
     let answer = match asked.await {
         Ok(answer) => answer,
         Err(error) => {
-            let page = shown(&visit, &record, None).await?;
+            let page = organization_view(&visit, &record, None).await?;
             let rest = format!("organizations/{}", record.organization.id);
             return page.refused_at(&visit, &rest, &form, error);
         }
@@ -102,5 +102,5 @@ pub(super) async fn claim(visit: AtPartner, body: Body) -> Page {
     if answer.status == ClaimStatus::Sent {
         visit.notifier.jobs();
     }
-    shown(&visit, &record, Some(&answer)).await?.show(&visit)
+    organization_view(&visit, &record, Some(&answer)).await?.show(&visit)
 }

@@ -4,9 +4,9 @@ use crate::{
     blocks::{Action, Badge, Cell, Choice, Field, FormBlock, Kind, Link, Section, Table, facts},
     error::{Page, PageError},
     form::{Form, fault_below},
-    place::Place,
     view::{Shown, View, already_made},
     visit::{Visit, once, read},
+    workspace::Workspace,
 };
 use access::{ApiKeyId, Grantor, KEY_OVERLAP, KeyFilter, KeyRecord, KeyState, Scope, Tier};
 use agent_requests::KeyCreate;
@@ -19,11 +19,11 @@ use use_cases::people::keys::{
 };
 
 /// The keys of the company, the newest first; in the sandbox those of the sandbox.
-pub(in crate::pages) async fn list<At: Place>(visit: Visit<At>) -> Page {
+pub(in crate::pages) async fn list<At: Workspace>(visit: Visit<At>) -> Page {
     view(&visit).await?.show(&visit)
 }
 
-async fn view<At: Place>(visit: &Visit<At>) -> Result<View, PageError> {
+async fn view<At: Workspace>(visit: &Visit<At>) -> Result<View, PageError> {
     visit.allow(Scope::SettingsUpdate)?;
     let (t, now) = (visit.t(), visit.clock.now());
     let (mut query, after) = visit.list()?;
@@ -46,14 +46,14 @@ async fn view<At: Place>(visit: &Visit<At>) -> Result<View, PageError> {
 }
 
 /// The states that the list may be narrowed down to.
-fn states(visit: &Visit<impl Place>, chosen: Option<KeyState>) -> Vec<Choice> {
+fn states(visit: &Visit<impl Workspace>, chosen: Option<KeyState>) -> Vec<Choice> {
     let chosen = chosen.map_or("", KeyState::name);
     let mut states = vec![Choice::new("", visit.t().any, chosen)];
     states.extend(KeyState::ALL.map(|it| Choice::new(it.name(), badge(visit, it).text, chosen)));
     states
 }
 
-fn row(visit: &Visit<impl Place>, key: &KeyRecord, now: OffsetDateTime) -> Vec<Cell> {
+fn row(visit: &Visit<impl Workspace>, key: &KeyRecord, now: OffsetDateTime) -> Vec<Cell> {
     let words = &visit.words;
     vec![
         Cell::Code(format!("{}…", key.hint)),
@@ -66,7 +66,7 @@ fn row(visit: &Visit<impl Place>, key: &KeyRecord, now: OffsetDateTime) -> Vec<C
 }
 
 /// How keys end, where one of these is active.
-fn endings(visit: &Visit<impl Place>, rows: &[KeyRecord], now: OffsetDateTime) -> Vec<Action> {
+fn endings(visit: &Visit<impl Workspace>, rows: &[KeyRecord], now: OffsetDateTime) -> Vec<Action> {
     let t = visit.t();
     let keys = active(rows, now, |key| key.id.to_string());
     if keys.is_empty() {
@@ -91,7 +91,7 @@ fn active(
     keys.collect()
 }
 
-fn badge(visit: &Visit<impl Place>, state: KeyState) -> Badge {
+fn badge(visit: &Visit<impl Workspace>, state: KeyState) -> Badge {
     let t = visit.t();
     match state {
         KeyState::Active => Badge { kind: Kind::Good, text: t.active },
@@ -100,13 +100,13 @@ fn badge(visit: &Visit<impl Place>, state: KeyState) -> Badge {
     }
 }
 
-pub(in crate::pages) async fn new<At: Place>(visit: Visit<At>) -> Page {
+pub(in crate::pages) async fn new<At: Workspace>(visit: Visit<At>) -> Page {
     visit.allow(Scope::SettingsUpdate)?;
     form_view(&visit, &Form::default(), &Violations::new()).show(&visit)
 }
 
 /// Makes a key. Its text is in this answer, and nowhere else.
-pub(in crate::pages) async fn create<At: Place>(visit: Visit<At>, body: Body) -> Page {
+pub(in crate::pages) async fn create<At: Workspace>(visit: Visit<At>, body: Body) -> Page {
     let form = visit.form(&body)?;
     visit.allow(Scope::SettingsUpdate)?;
     let holder = visit.holder().await?;
@@ -134,7 +134,7 @@ pub(in crate::pages) async fn create<At: Place>(visit: Visit<At>, body: Body) ->
     }
 }
 
-fn form_view(visit: &Visit<impl Place>, form: &Form, found: &Violations) -> View {
+fn form_view(visit: &Visit<impl Workspace>, form: &Form, found: &Violations) -> View {
     let t = visit.t();
     let fault = |name: &str| fault_below(found, name);
     let asked: Vec<_> = form.all("scopes").collect();
@@ -162,7 +162,7 @@ fn form_view(visit: &Visit<impl Place>, form: &Form, found: &Violations) -> View
 }
 
 /// A key in the place of another, which goes on for a day.
-fn rotation(visit: &Visit<impl Place>, rows: &[KeyRecord], now: OffsetDateTime) -> Action {
+fn rotation(visit: &Visit<impl Workspace>, rows: &[KeyRecord], now: OffsetDateTime) -> Action {
     let t = visit.t();
     let keys = active(rows, now, mark);
     let key = Field::new("replaces", t.key, "").choice(keys).within("rotate");
@@ -180,7 +180,7 @@ fn mark(key: &KeyRecord) -> String {
 
 /// Makes the successor of a key. Its text is in this answer, and nowhere else; a second click finds the key
 /// rotated.
-pub(in crate::pages) async fn rotate<At: Place>(visit: Visit<At>, body: Body) -> Page {
+pub(in crate::pages) async fn rotate<At: Workspace>(visit: Visit<At>, body: Body) -> Page {
     let form = visit.form(&body)?;
     visit.allow(Scope::SettingsUpdate)?;
     let sent = form.text("replaces");
@@ -206,7 +206,7 @@ pub(in crate::pages) async fn rotate<At: Place>(visit: Visit<At>, body: Body) ->
 }
 
 /// Ends a key at once.
-pub(in crate::pages) async fn revoke<At: Place>(visit: Visit<At>, body: Body) -> Page {
+pub(in crate::pages) async fn revoke<At: Workspace>(visit: Visit<At>, body: Body) -> Page {
     let form = visit.form(&body)?;
     visit.allow(Scope::SettingsUpdate)?;
     let id: ApiKeyId = form.text("id").parse().map_err(|_| PageError::Missing)?;

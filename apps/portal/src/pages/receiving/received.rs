@@ -157,7 +157,7 @@ fn attachments(visit: &Visit, id: ReceivedId, files: &[AttachedFile]) -> Option<
                 Cell::link(path, &*file.filename)
             }
             AttachedContent::Embedded(_) => Cell::text(file.filename.clone()),
-            // nobody has looked there: it is shown, and no link
+            // the address is not checked, so it is shown as a text and not as a link
             AttachedContent::Elsewhere(url) => Cell::text(url.clone()),
         };
         vec![name, Cell::maybe(file.description.clone())]

@@ -59,7 +59,7 @@ pub(in crate::pages) fn section(
 fn sent_table(visit: &Visit, responses: &[SentResponse]) -> Table {
     let (t, words) = (visit.t(), &visit.words);
     let row = |one: &SentResponse| {
-        let error = one.error.as_deref().map(|error| words.kept(error));
+        let error = one.error.as_deref().map(|error| words.stored_refusal(error));
         vec![
             Cell::Badge(words.response(one.response.status)),
             Cell::Badge(words.response_state(one.state)),
@@ -173,7 +173,7 @@ fn fields(visit: &Visit, next: &[InvoiceStatus], form: &Form) -> Vec<Field> {
 
 /// The rows of a form that are filled, in their order and without gaps: what is wrong is then said at the row that
 /// the page shows it in.
-fn filled(form: &Form, rows: &[Row]) -> Vec<(String, String)> {
+fn filled_rows(form: &Form, rows: &[Row]) -> Vec<(String, String)> {
     let row = |(code, text): &Row| (form.text(code).to_owned(), form.text(text).to_owned());
     rows.iter().map(row).filter(|(code, text)| !code.is_empty() || !text.is_empty()).collect()
 }
@@ -183,7 +183,7 @@ fn closed_up(form: &Form) -> Form {
     let mut fields: Vec<_> =
         ["once", "response", "note"].map(|name| (name, form.text(name).to_owned())).to_vec();
     for rows in [&REASONS[..], &ACTIONS[..]] {
-        for ((code, text), (with, said)) in rows.iter().zip(filled(form, rows)) {
+        for ((code, text), (with, said)) in rows.iter().zip(filled_rows(form, rows)) {
             fields.extend([(*code, with), (*text, said)]);
         }
     }
@@ -198,7 +198,7 @@ fn request(form: &Form) -> Map<String, Value> {
             let given = given.filter(|(_, value)| !value.is_empty());
             Value::Object(given.map(|(name, value)| (name.to_owned(), json!(value))).collect())
         };
-        filled(form, rows).into_iter().map(one).collect()
+        filled_rows(form, rows).into_iter().map(one).collect()
     };
     let mut object = form.object(&["response", "note"]);
     object.extend([("reasons".to_owned(), list(&REASONS)), ("actions".to_owned(), list(&ACTIONS))]);

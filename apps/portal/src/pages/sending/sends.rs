@@ -148,7 +148,10 @@ fn of_send(visit: &Visit, record: &SubmissionRecord) -> Vec<Fact> {
         (t.delivered_at, words.moment(record.delivered_at)),
         (t.message_id, Cell::Code(submission.message_id.to_string())),
         (t.transaction, Cell::maybe(record.transaction_id.clone())),
-        (t.last_error, Cell::maybe(record.error.as_deref().map(|error| words.kept(error)))),
+        (
+            t.last_error,
+            Cell::maybe(record.error.as_deref().map(|error| words.stored_refusal(error))),
+        ),
     ])
 }
 

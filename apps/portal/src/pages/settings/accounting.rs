@@ -66,7 +66,10 @@ fn linked(visit: &Visit, link: &Link) -> View {
         (t.program_set_off, Cell::maybe(settings.set_off_assignment.clone())),
         (t.program_from, words.date(link.from_date)),
         (t.program_answered, words.moment(link.contact.answered_at)),
-        (t.last_error, Cell::maybe(link.contact.error.as_deref().map(|it| words.kept(it)))),
+        (
+            t.last_error,
+            Cell::maybe(link.contact.error.as_deref().map(|it| words.stored_refusal(it))),
+        ),
         (t.next_attempt, words.moment(link.contact.retry_at)),
     ]);
     view
@@ -192,7 +195,7 @@ pub(in crate::pages) async fn test(visit: Visit, body: Body) -> Page {
 
 fn tested(visit: &Visit, said: Result<ProgramInfo, ProgramFailure>) -> Section {
     let (t, words) = (visit.t(), &visit.words);
-    let error = said.as_ref().err().map(|failure| words.kept(&failure.to_string()));
+    let error = said.as_ref().err().map(|failure| words.stored_refusal(&failure.to_string()));
     let state = match error {
         None => Badge { kind: Kind::Good, text: t.program_lets_in },
         Some(_) => Badge { kind: Kind::Bad, text: t.program_down },

@@ -25,14 +25,14 @@ const TEXTS: [&str; 6] = ["name", "ic_dph", "email", "phone", "registration", "a
 
 pub(super) async fn page(visit: Visit) -> Page {
     visit.require(Scope::SettingsUpdate)?;
-    let form = typed(&record(&visit).await?);
+    let form = form_of(&record(&visit).await?);
     form_view(&visit, &form).await?.show(&visit)
 }
 
 pub(super) async fn save(visit: Visit, body: Body) -> Page {
     let form = visit.form(&body)?;
     visit.require(Scope::SettingsUpdate)?;
-    let before = typed(&record(&visit).await?);
+    let before = form_of(&record(&visit).await?);
     let named = match emptied(&before, &form, visit.t()).into_result() {
         Ok(()) => changes(&before, &form),
         Err(found) => return refused(&visit, &form, found).await,
@@ -93,7 +93,7 @@ fn flat(found: &Violations) -> Violations {
     flat
 }
 
-fn typed(
+fn form_of(
     OrganizationRecord { organization, default_bank_account, .. }: &OrganizationRecord,
 ) -> Form {
     let text = |text: &Option<String>| text.clone().unwrap_or_default();

@@ -66,7 +66,7 @@ fn unfit(bytes: usize, words: &Words) -> Option<String> {
     match bytes {
         0 => Some(words.t.choose_file.to_owned()),
         1..=MAX_LOGO_BYTES => None,
-        more => Some(words.said(&LogoError::TooManyBytes(more).into())),
+        more => Some(words.refusal(&LogoError::TooManyBytes(more).into())),
     }
 }
 

@@ -21,10 +21,10 @@ use use_cases::network::organizations::{
 const PROOF: [&str; 2] = ["verificationTokenHex", "migrationCode"];
 
 pub(super) async fn page(visit: Visit) -> Page {
-    shown(&visit, &Form::default(), &Violations::new()).await?.show(&visit)
+    network_view(&visit, &Form::default(), &Violations::new()).await?.show(&visit)
 }
 
-async fn shown(visit: &Visit, form: &Form, found: &Violations) -> Result<View, PageError> {
+async fn network_view(visit: &Visit, form: &Form, found: &Violations) -> Result<View, PageError> {
     let organization = visit.require(Scope::SettingsUpdate)?;
     let reach = KeyScope::Organization(organization);
     let seen = seen_organization(&**visit, reach, organization).await?;
@@ -54,7 +54,8 @@ fn of_account(visit: &Visit, seen: &SeenOrganization) -> Vec<Fact> {
     let would_be = account.participant_in(network).map(|it| Cell::Code(it.to_string()));
     let held_by = account.held_by.as_ref().map(|it| format!("{} ({})", it.cert_org, it.ap_host));
     let entry_state = entry.map(|entry| Cell::Badge(entry_badge(visit, entry.state.name())));
-    let error = entry.and_then(|it| it.error.as_ref()).map(|error| words.kept(&error.message));
+    let error =
+        entry.and_then(|it| it.error.as_ref()).map(|error| words.stored_refusal(&error.message));
     facts([
         (t.network_of, Cell::maybe(network_of(account.account).map(|it| network_name(visit, it)))),
         (t.peppol_id, participant.or(would_be).unwrap_or(Cell::Nothing)),
@@ -124,7 +125,7 @@ pub(super) async fn register(visit: Visit, body: Body) -> Page {
         }
         Err(error) => {
             // the page shows what stands by now: a refused token is an event, too
-            let page = shown(&visit, &form, &Violations::new()).await?;
+            let page = network_view(&visit, &form, &Violations::new()).await?;
             View::refused(&visit, error, |found| page.faulty(found))
         }
     }

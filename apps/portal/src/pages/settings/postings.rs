@@ -36,7 +36,7 @@ pub(in crate::pages) async fn list(visit: Visit) -> Page {
             Cell::link(href, kind_label(&visit, posting.subject.kind)),
             Cell::Badge(words.posting_state(posting.state)),
             Cell::maybe(posting.program_number.clone().or_else(|| posting.program_id.clone())),
-            Cell::maybe(shown.reason(&link).map(|reason| words.kept(&reason))),
+            Cell::maybe(shown.reason(&link).map(|reason| words.stored_refusal(&reason))),
             words.time(posting.created_at),
         ]
     };
@@ -104,7 +104,7 @@ pub(in crate::pages) async fn page(visit: Visit) -> Page {
         view.actions = vec![Action::new(href, t.retry_posting).main()];
     }
     view.facts = facts([
-        (t.reason, Cell::maybe(shown.reason(&link).map(|reason| words.kept(&reason)))),
+        (t.reason, Cell::maybe(shown.reason(&link).map(|reason| words.stored_refusal(&reason)))),
         (t.program_number, Cell::maybe(posting.program_number.clone())),
         (t.program_id, Cell::maybe(posting.program_id.clone())),
         (t.attempts, Cell::text(posting.attempts.to_string())),

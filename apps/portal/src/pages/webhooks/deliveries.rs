@@ -3,9 +3,9 @@ use crate::{
     answer::see_other,
     blocks::{Action, Cell, Field, Link, Section, Table, facts},
     error::{Page, PageError},
-    place::Place,
     view::View,
     visit::Visit,
+    workspace::Workspace,
 };
 use api_http::Body;
 use events::EventName;
@@ -22,7 +22,7 @@ const MAX_BODY: usize = 10_000;
 
 /// A page of the deliveries of an endpoint, and what it may be narrowed down by.
 pub(in crate::pages) async fn table(
-    visit: &Visit<impl Place>,
+    visit: &Visit<impl Workspace>,
     endpoint: EndpointId,
 ) -> Result<(Table, Vec<Field>), PageError> {
     let of = visit.webhooks()?;
@@ -51,7 +51,7 @@ pub(in crate::pages) async fn table(
     Ok((table, filters(visit, &filter)))
 }
 
-fn filters(visit: &Visit<impl Place>, filter: &DeliveryFilter) -> Vec<Field> {
+fn filters(visit: &Visit<impl Workspace>, filter: &DeliveryFilter) -> Vec<Field> {
     let (t, owner) = (visit.t(), visit.member.owner());
     let event = filter.event.map_or("", |name| name.as_str());
     let known = EventName::ALL.iter().filter(|name| owner.may_subscribe(**name));
@@ -76,8 +76,8 @@ fn waits() -> String {
     waits.collect::<Vec<_>>().join(", ")
 }
 
-/// One of them: what was sent, and what came of each attempt.
-pub(in crate::pages) async fn page<At: Place>(visit: Visit<At>) -> Page {
+/// A delivery: its body and the outcome of each attempt.
+pub(in crate::pages) async fn page<At: Workspace>(visit: Visit<At>) -> Page {
     let owner = visit.webhooks()?.owner;
     let (endpoint, id) = ids(&visit)?;
     let record = visit.store.delivery(owner, endpoint, id).await.map_err(WebhookError::from)?;
@@ -107,7 +107,7 @@ pub(in crate::pages) async fn page<At: Place>(visit: Visit<At>) -> Page {
     view.show(&visit)
 }
 
-fn attempts(visit: &Visit<impl Place>, made: &[Attempt]) -> Table {
+fn attempts(visit: &Visit<impl Workspace>, made: &[Attempt]) -> Table {
     let (t, words) = (visit.t(), &visit.words);
     let row = |attempt: &Attempt| {
         let took = (attempt.finished_at - attempt.started_at).whole_milliseconds();
@@ -116,7 +116,7 @@ fn attempts(visit: &Visit<impl Place>, made: &[Attempt]) -> Table {
             words.time(attempt.started_at),
             Cell::text(format!("{took} ms")),
             Cell::maybe(attempt.outcome.status().map(|status| status.to_string())),
-            Cell::text(words.said(&attempt.outcome.explanation().into())),
+            Cell::text(words.refusal(&attempt.outcome.explanation().into())),
         ]
     };
     let heads = vec![t.attempt, t.when, t.took, t.http_status, t.what];
@@ -133,12 +133,12 @@ fn due_and_ended(state: &DeliveryState) -> (Option<OffsetDateTime>, Option<Offse
 }
 
 /// The endpoint and the delivery of the path.
-fn ids(visit: &Visit<impl Place>) -> Result<(EndpointId, DeliveryId), PageError> {
+fn ids(visit: &Visit<impl Workspace>) -> Result<(EndpointId, DeliveryId), PageError> {
     Ok((EndpointId(visit.id("id")?), DeliveryId(visit.id("delivery")?)))
 }
 
 /// Delivers one again.
-pub(in crate::pages) async fn replay<At: Place>(visit: Visit<At>, body: Body) -> Page {
+pub(in crate::pages) async fn replay<At: Workspace>(visit: Visit<At>, body: Body) -> Page {
     visit.form(&body)?;
     let (endpoint, id) = ids(&visit)?;
     redeliver(visit.webhooks()?, endpoint, id).await?;
@@ -147,7 +147,7 @@ pub(in crate::pages) async fn replay<At: Place>(visit: Visit<At>, body: Body) ->
 }
 
 /// Delivers those again that failed: the newest of them; a second click goes on.
-pub(in crate::pages) async fn replay_failed<At: Place>(visit: Visit<At>, body: Body) -> Page {
+pub(in crate::pages) async fn replay_failed<At: Workspace>(visit: Visit<At>, body: Body) -> Page {
     visit.form(&body)?;
     let of = visit.webhooks()?;
     let endpoint = EndpointId(visit.id("id")?);

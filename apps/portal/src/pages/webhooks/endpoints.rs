@@ -5,9 +5,9 @@ use crate::{
     blocks::{Action, Badge, Cell, Choice, Field, FormBlock, Kind, Link, Section, Table, facts},
     error::{Page, PageError},
     form::{Form, fault_below},
-    place::Place,
     view::{Shown, View, already_made},
     visit::{Visit, once, read},
+    workspace::Workspace,
 };
 use access::{Credential, OrganizationId, Scope, Tier};
 use agent_requests::{PartnerWebhookBody, WebhookBody, WebhookRequest};
@@ -29,7 +29,7 @@ const ANY_TIER: Tier = Tier::Live;
 const REPLACES: &str = "replaces";
 
 /// The endpoints of the company.
-pub(in crate::pages) async fn list<At: Place>(visit: Visit<At>) -> Page {
+pub(in crate::pages) async fn list<At: Workspace>(visit: Visit<At>) -> Page {
     let (owner, t) = (visit.webhooks()?.owner, visit.t());
     let endpoints = visit.store.endpoints(owner).await.map_err(WebhookError::from)?;
     let row = |endpoint: &Endpoint| {
@@ -50,7 +50,7 @@ pub(in crate::pages) async fn list<At: Place>(visit: Visit<At>) -> Page {
     view.show(&visit)
 }
 
-fn badge(visit: &Visit<impl Place>, endpoint: &Endpoint) -> Badge {
+fn badge(visit: &Visit<impl Workspace>, endpoint: &Endpoint) -> Badge {
     let t = visit.t();
     match endpoint.health.status {
         Status::Active => Badge { kind: Kind::Good, text: t.switched_on },
@@ -58,19 +58,19 @@ fn badge(visit: &Visit<impl Place>, endpoint: &Endpoint) -> Badge {
     }
 }
 
-pub(in crate::pages) async fn new<At: Place>(visit: Visit<At>) -> Page {
+pub(in crate::pages) async fn new<At: Workspace>(visit: Visit<At>) -> Page {
     visit.allow(Scope::SettingsUpdate)?;
     form_view(&visit, None, &Form::default(), &Violations::new()).show(&visit)
 }
 
 /// Registers an endpoint. Its secret is in this answer, and nowhere else.
-pub(in crate::pages) async fn create<At: Place>(visit: Visit<At>, body: Body) -> Page {
+pub(in crate::pages) async fn create<At: Workspace>(visit: Visit<At>, body: Body) -> Page {
     let form = visit.form(&body)?;
     let of = visit.webhooks()?;
     if visit.secrets_key.is_none() {
         return Err(api_http::error::no_secrets_key().into());
     }
-    let request = asked(&form, of.owner);
+    let request = endpoint_request(&form, of.owner);
     let created = async {
         let proven = visit.prove(ANY_TIER, &form).await?;
         match create_endpoint(of.proven(Some(proven)), &request).await {
@@ -92,7 +92,7 @@ pub(in crate::pages) async fn create<At: Place>(visit: Visit<At>, body: Body) ->
 
 /// What the API would be sent. Partners get all of their events where they choose none, and may name the one
 /// organization that they want to hear of.
-fn asked(form: &Form, owner: Owner) -> EndpointRequest {
+fn endpoint_request(form: &Form, owner: Owner) -> EndpointRequest {
     let mut object = form.object(&["url", "orgId"]);
     let names: Vec<Value> = form.all("events").map(Value::from).collect();
     if !names.is_empty() || matches!(owner, Owner::Organization(_)) {
@@ -109,7 +109,7 @@ fn asked(form: &Form, owner: Owner) -> EndpointRequest {
 
 /// A form of a new endpoint, or of one that is changed.
 fn form_view(
-    visit: &Visit<impl Place>,
+    visit: &Visit<impl Workspace>,
     changed: Option<EndpointId>,
     form: &Form,
     found: &Violations,
@@ -139,7 +139,7 @@ fn form_view(
 }
 
 /// The events that the owner may hear of.
-fn event_choices(visit: &Visit<impl Place>, form: &Form) -> Vec<Choice> {
+fn event_choices(visit: &Visit<impl Workspace>, form: &Form) -> Vec<Choice> {
     let owner = visit.member.owner();
     let asked: Vec<_> = form.all("events").collect();
     let names = EventName::ALL.iter().filter(|name| owner.may_subscribe(**name));
@@ -152,7 +152,7 @@ fn event_choices(visit: &Visit<impl Place>, form: &Form) -> Vec<Choice> {
 }
 
 /// Which events an endpoint gets, and where.
-pub(in crate::pages) async fn edit<At: Place>(visit: Visit<At>) -> Page {
+pub(in crate::pages) async fn edit<At: Workspace>(visit: Visit<At>) -> Page {
     let owner = visit.webhooks()?.owner;
     let id = EndpointId(visit.id("id")?);
     let endpoint = visit.store.endpoint(owner, id).await.map_err(WebhookError::from)?;
@@ -161,15 +161,15 @@ pub(in crate::pages) async fn edit<At: Place>(visit: Visit<At>) -> Page {
     form_view(&visit, Some(id), &Form::of(known), &Violations::new()).show(&visit)
 }
 
-pub(in crate::pages) async fn save<At: Place>(visit: Visit<At>, body: Body) -> Page {
+pub(in crate::pages) async fn save<At: Workspace>(visit: Visit<At>, body: Body) -> Page {
     let (id, form) = posted(&visit, &body)?;
     let of = visit.webhooks()?;
     let before = visit.store.endpoint(of.owner, id).await.map_err(WebhookError::from)?;
-    let EndpointRequest { url, events, found, .. } = asked(&form, of.owner);
+    let EndpointRequest { url, events, found, .. } = endpoint_request(&form, of.owner);
     let is_moved = url.as_deref() != Some(before.url.as_str());
     let request = EndpointRequest { url, events, found, ..EndpointRequest::default() };
     let changed = async {
-        let of = if is_moved { proven(&visit, of, &form).await? } else { of };
+        let of = if is_moved { with_proof(&visit, of, &form).await? } else { of };
         Ok::<_, PageError>(change_endpoint(of, id, &request).await?)
     };
     match changed.await {
@@ -180,10 +180,10 @@ pub(in crate::pages) async fn save<At: Place>(visit: Visit<At>, body: Body) -> P
     }
 }
 
-/// The same for somebody who signed in a moment ago or types the password again: who says where an endpoint leads
-/// hears of all that happens.
-async fn proven<'a>(
-    visit: &Visit<impl Place>,
+/// The owner for a person who signed in a moment ago or has repeated the password, because the receiver of an endpoint
+/// gets all events.
+async fn with_proof<'a>(
+    visit: &Visit<impl Workspace>,
     of: Owned<'a, App>,
     form: &Form,
 ) -> Result<Owned<'a, App>, PageError> {
@@ -191,11 +191,11 @@ async fn proven<'a>(
 }
 
 /// One of them with its deliveries.
-pub(in crate::pages) async fn page<At: Place>(visit: Visit<At>) -> Page {
-    shown(&visit).await?.show(&visit)
+pub(in crate::pages) async fn page<At: Workspace>(visit: Visit<At>) -> Page {
+    endpoint_view(&visit).await?.show(&visit)
 }
 
-async fn shown<At: Place>(visit: &Visit<At>) -> Result<View, PageError> {
+async fn endpoint_view<At: Workspace>(visit: &Visit<At>) -> Result<View, PageError> {
     let id = EndpointId(visit.id("id")?);
     let (endpoint, secret_mark) = marked_endpoint(visit.webhooks()?, id).await?;
     let (deliveries, filters) = deliveries::table(visit, id).await?;
@@ -224,7 +224,7 @@ async fn shown<At: Place>(visit: &Visit<At>) -> Result<View, PageError> {
 }
 
 /// Who made it: an application with the environment that it may act in.
-async fn made_by(visit: &Visit<impl Place>, endpoint: &Endpoint) -> Result<Cell, PageError> {
+async fn made_by(visit: &Visit<impl Workspace>, endpoint: &Endpoint) -> Result<Cell, PageError> {
     let t = visit.t();
     let Some(by) = endpoint.made_by else { return Ok(Cell::Nothing) };
     let name = maker_name(&**visit, endpoint).await?.unwrap_or_default();
@@ -237,7 +237,7 @@ async fn made_by(visit: &Visit<impl Place>, endpoint: &Endpoint) -> Result<Cell,
     Ok(Cell::text(format!("{what}: {name}")))
 }
 
-fn actions(visit: &Visit<impl Place>, endpoint: &Endpoint, secret_mark: String) -> Vec<Action> {
+fn actions(visit: &Visit<impl Workspace>, endpoint: &Endpoint, secret_mark: String) -> Vec<Action> {
     let t = visit.t();
     let path = |rest: &str| visit.path(&format!("webhooks/{}/{rest}", endpoint.id));
     let is_on = endpoint.health.is_active();
@@ -258,12 +258,12 @@ fn actions(visit: &Visit<impl Place>, endpoint: &Endpoint, secret_mark: String) 
     ]
 }
 
-fn proof_if(visit: &Visit<impl Place>, needed: bool) -> Option<Field> {
+fn proof_if(visit: &Visit<impl Workspace>, needed: bool) -> Option<Field> {
     visit.proof(ANY_TIER, &Violations::new()).filter(|_| needed)
 }
 
 /// Which event to send as a test: the endpoint's own come first.
-fn test_event(visit: &Visit<impl Place>, endpoint: &Endpoint) -> Field {
+fn test_event(visit: &Visit<impl Workspace>, endpoint: &Endpoint) -> Field {
     let t = visit.t();
     let names: Vec<_> = endpoint.events.iter().map(|name| name.as_str()).collect();
     let events = choices::named(Some(t.first_event), &names, |name| name, |name| name, "");
@@ -271,14 +271,14 @@ fn test_event(visit: &Visit<impl Place>, endpoint: &Endpoint) -> Field {
 }
 
 /// The endpoint of the path, for a form that was posted.
-fn posted(visit: &Visit<impl Place>, body: &Body) -> Result<(EndpointId, Form), PageError> {
+fn posted(visit: &Visit<impl Workspace>, body: &Body) -> Result<(EndpointId, Form), PageError> {
     let form = visit.form(body)?;
     visit.allow(Scope::SettingsUpdate)?;
     Ok((EndpointId(visit.id("id")?), form))
 }
 
 /// The page of an endpoint with a form of it that was refused; what was done before stays a conflict.
-async fn again<At: Place>(
+async fn form_again<At: Workspace>(
     visit: &Visit<At>,
     id: EndpointId,
     form: &Form,
@@ -287,20 +287,20 @@ async fn again<At: Place>(
     if error.is_conflict() {
         return Err(error);
     }
-    shown(visit).await?.refused_at(visit, &format!("webhooks/{id}"), form, error)
+    endpoint_view(visit).await?.refused_at(visit, &format!("webhooks/{id}"), form, error)
 }
 
 /// Makes a new secret, which is in this answer and nowhere else.
-pub(in crate::pages) async fn rotate<At: Place>(visit: Visit<At>, body: Body) -> Page {
+pub(in crate::pages) async fn rotate<At: Workspace>(visit: Visit<At>, body: Body) -> Page {
     let (id, form) = posted(&visit, &body)?;
     let of = visit.webhooks()?;
     let rotated = async {
-        let of = proven(&visit, of, &form).await?;
+        let of = with_proof(&visit, of, &form).await?;
         Ok::<_, PageError>(rotate_secret(of, id, form.filled(REPLACES)).await?)
     };
     let (endpoint, secrets) = match rotated.await {
         Ok(rotated) => rotated,
-        Err(error) => return again(&visit, id, &form, error).await,
+        Err(error) => return form_again(&visit, id, &form, error).await,
     };
     let text = secrets.current.expose().to_owned();
     let secret = Shown { label: visit.t().secret_rotated, text };
@@ -308,18 +308,18 @@ pub(in crate::pages) async fn rotate<At: Place>(visit: Visit<At>, body: Body) ->
     View::of_secret(&visit, endpoint.url.as_str(), secret, back).show(&visit)
 }
 
-pub(in crate::pages) async fn test<At: Place>(visit: Visit<At>, body: Body) -> Page {
+pub(in crate::pages) async fn test<At: Workspace>(visit: Visit<At>, body: Body) -> Page {
     let (id, form) = posted(&visit, &body)?;
     let record = match test_send(visit.webhooks()?, id, form.filled("event")).await {
         Ok(record) => record,
-        Err(error) => return again(&visit, id, &form, error.into()).await,
+        Err(error) => return form_again(&visit, id, &form, error.into()).await,
     };
     visit.notifier.deliveries();
     let path = format!("webhooks/{id}/deliveries/{}?done=on-its-way", record.delivery.id);
     Ok(see_other(&visit.path(&path)))
 }
 
-pub(in crate::pages) async fn switch<At: Place>(visit: Visit<At>, body: Body) -> Page {
+pub(in crate::pages) async fn switch<At: Workspace>(visit: Visit<At>, body: Body) -> Page {
     let (id, form) = posted(&visit, &body)?;
     let enabled = Some(form.text("on") == "true");
     let request = EndpointRequest { enabled, ..EndpointRequest::default() };
@@ -327,16 +327,16 @@ pub(in crate::pages) async fn switch<At: Place>(visit: Visit<At>, body: Body) ->
     let before = visit.store.endpoint(of.owner, id).await.map_err(WebhookError::from)?;
     let takes_over = enabled == Some(true) && before.health.access_ended();
     let switched = async {
-        let of = if takes_over { proven(&visit, of, &form).await? } else { of };
+        let of = if takes_over { with_proof(&visit, of, &form).await? } else { of };
         Ok::<_, PageError>(change_endpoint(of, id, &request).await?)
     };
     match switched.await {
         Ok(_) => Ok(see_other(&visit.path(&format!("webhooks/{id}?done=saved")))),
-        Err(error) => again(&visit, id, &form, error).await,
+        Err(error) => form_again(&visit, id, &form, error).await,
     }
 }
 
-pub(in crate::pages) async fn remove<At: Place>(visit: Visit<At>, body: Body) -> Page {
+pub(in crate::pages) async fn remove<At: Workspace>(visit: Visit<At>, body: Body) -> Page {
     let (id, _) = posted(&visit, &body)?;
     remove_endpoint(visit.webhooks()?, id).await?;
     Ok(see_other(&visit.path("webhooks?done=deleted")))

@@ -17,6 +17,7 @@ pub(super) const TEXTS: &[Text] = &[
     ("service.unavailable", "práve je toho priveľa: skúste to znova"),
     ("service.internal", "niečo sa u nás pokazilo"),
     ("service.conflict", "niečo sa medzitým zmenilo: skúste to znova"),
+    ("service.limit_reached", "limit plánu je dosiahnutý"),
     ("service.taken", "{what} už je použité"),
     ("service.unknown_parameter", "taký filter tu nie je"),
     ("service.not_a_moment", "musí byť dátum v tvare RRRR-MM-DD"),

@@ -5,6 +5,7 @@ mod concurrently;
 #[macro_use]
 #[path = "../shared/mod.rs"]
 mod shared;
+mod async_commit;
 mod conn;
 mod database;
 #[cfg(test)]
@@ -17,7 +18,6 @@ mod mutations;
 mod next_numbers;
 mod owned;
 mod pool;
-mod relaxed;
 mod request_counts;
 mod requests;
 mod save;
@@ -45,7 +45,7 @@ pub(crate) const DIALECT: &[(&str, &str)] = &[
     ("for_share", "FOR SHARE"),
     ("skip_locked", "SKIP LOCKED"),
     ("position", "strpos"),
-    ("relaxed", relaxed::RELAXED),
+    ("async_commit", async_commit::ASYNC_COMMIT),
     ("owed_index", ""),
     ("first_of_month", "CAST(date_trunc('month', day) AS date)"),
 ];

@@ -207,7 +207,7 @@ fn find_and_count_all(keys: &[NamedKey]) -> Statement<'_> {
              UPDATE api_keys SET last_used_at = each.at
              FROM each JOIN counted ON counted.subject_id = each.id AND counted.count = each.count
              WHERE api_keys.id = each.id)
-         SELECT found.*, counted.*{relaxed}
+         SELECT found.*, counted.*{async_commit}
          FROM found JOIN counted ON counted.subject_id = found.id",
         keys = Statement::tuples(rows),
         key = USABLE_KEY,
@@ -236,7 +236,7 @@ fn connections_and_counts(named: &[NamedConnection]) -> Statement<'static> {
            counted AS (
              INSERT INTO request_windows AS w (subject_id, operation, window_start, count)
              SELECT id, 'connection', second, count FROM each ORDER BY id {count_on})
-         SELECT found.*, counted.*{relaxed}
+         SELECT found.*, counted.*{async_commit}
          FROM found JOIN counted ON counted.subject_id = found.id",
         named = Statement::tuples(rows),
         found = FOUND,

@@ -19,7 +19,7 @@ use std::collections::BTreeSet;
 impl Postgres {
     /// A transaction whose commit does not wait for the disk. A crash of the server may lose the latest ones: the
     /// delivery of a lost claim or conclusion is sent once more.
-    pub(crate) async fn begin_relaxed(&self) -> Result<Transaction> {
+    pub(crate) async fn begin_async_commit(&self) -> Result<Transaction> {
         let transaction = self.not_begun().await?;
         let begin = "BEGIN; SET LOCAL synchronous_commit = off";
         transaction.read_conn().batch_execute(begin).await.map_err(translate)?;

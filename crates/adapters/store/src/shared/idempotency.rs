@@ -18,9 +18,9 @@ impl IdempotencyStore for Backend {
         fingerprint: Fingerprint,
         now: OffsetDateTime,
     ) -> Result<Decision> {
-        let mut relaxed = self.relaxed().await?;
-        let row = claim_key(scope, lease, &fingerprint.0, now).one(relaxed.conn()).await;
-        let row: KeyRow = relaxed.finish(row).await?;
+        let mut connection = self.async_commit().await?;
+        let row = claim_key(scope, lease, &fingerprint.0, now).one(connection.conn()).await;
+        let row: KeyRow = connection.finish(row).await?;
         if row.token == lease.token.0 {
             return Ok(Decision::Proceed);
         }
@@ -29,9 +29,9 @@ impl IdempotencyStore for Backend {
 
     /// A crash may undo it: then the key is free when the lease expires.
     async fn release(&self, scope: Scope, lease: &Lease) -> Result<()> {
-        let mut relaxed = self.relaxed().await?;
-        let released = release(scope, lease).execute(relaxed.conn()).await;
-        relaxed.finish(released).await.map(drop)
+        let mut connection = self.async_commit().await?;
+        let released = release(scope, lease).execute(connection.conn()).await;
+        connection.finish(released).await.map(drop)
     }
 
     async fn purge_answers(&self, before: OffsetDateTime) -> Result<usize> {
@@ -83,7 +83,7 @@ fn claim_key<'a>(
            token = CASE WHEN {has_run_out} THEN excluded.token ELSE k.token END,
            running_until = CASE WHEN {has_run_out}
              THEN excluded.running_until ELSE k.running_until END
-         RETURNING token, fingerprint, running_until, status, body {relaxed}",
+         RETURNING token, fingerprint, running_until, status, body {async_commit}",
         has_run_out = HAS_RUN_OUT,
         organization = scope.id().0,
         operation = &*lease.operation,
@@ -147,7 +147,7 @@ fn release(scope: Scope, lease: &Lease) -> Statement<'_> {
     sql!(
         "DELETE FROM idempotency_keys WHERE organization_id = {organization}
          AND operation = {operation} AND key = {key} AND token = {token} AND status IS NULL
-         RETURNING operation {relaxed}",
+         RETURNING operation {async_commit}",
         organization = scope.id().0,
         operation = &*lease.operation,
         key = lease.key.as_str(),

@@ -70,7 +70,7 @@ impl Sqlite {
         if changed.is_empty() {
             return Ok(());
         }
-        let mut transaction = self.begin_relaxed().await?;
+        let mut transaction = self.begin_async_commit().await?;
         let kept = keep(transaction.conn(), &changed).await;
         let kept = transaction.finish(kept).await;
         if kept.is_err() {

@@ -79,18 +79,18 @@ impl Sqlite {
     }
 
     /// A transaction whose commit does not wait for the disk: a power cut may lose the latest ones.
-    pub(crate) async fn begin_relaxed(&self) -> Result<Transaction, StoreError> {
+    pub(crate) async fn begin_async_commit(&self) -> Result<Transaction, StoreError> {
         let turn = self.writing.clone().lock_owned().await;
-        Transaction::relaxed(turn, self.committer.clone()).await
+        Transaction::async_commit(turn, self.committer.clone()).await
     }
 
     /// The same, for conclusions of deliveries.
     pub(crate) async fn begin_conclusions(&self) -> Result<Transaction, StoreError> {
-        self.begin_relaxed().await
+        self.begin_async_commit().await
     }
 
     /// A transaction for a single statement that need not wait for the disk.
-    pub(super) async fn relaxed(&self) -> Result<Transaction, StoreError> {
-        self.begin_relaxed().await
+    pub(super) async fn async_commit(&self) -> Result<Transaction, StoreError> {
+        self.begin_async_commit().await
     }
 }

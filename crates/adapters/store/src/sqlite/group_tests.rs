@@ -159,7 +159,8 @@ async fn what_need_not_wait_goes_along_with_a_batch_or_alone() {
     let work = |n: i32| {
         let store = store.clone();
         async move {
-            let begun = if n % 2 == 0 { store.begin().await } else { store.begin_relaxed().await };
+            let begun =
+                if n % 2 == 0 { store.begin().await } else { store.begin_async_commit().await };
             let mut transaction = begun?;
             let done = run(transaction.conn(), &format!("INSERT INTO t VALUES ({n})")).await;
             transaction.finish(done).await

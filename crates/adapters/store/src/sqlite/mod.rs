@@ -36,14 +36,14 @@ pub(crate) use mutations::{commit_mutations, run_mutations};
 
 /// The texts of this backend for the holes of statements. Rows are not locked: a transaction that writes locks the
 /// whole file. Writes that need not wait for the disk use a transaction of their own kind: see
-/// [`Sqlite::begin_relaxed`].
+/// [`Sqlite::begin_async_commit`].
 pub(crate) const DIALECT: &[(&str, &str)] = &[
     ("for_update", ""),
     ("for_change", ""),
     ("for_share", ""),
     ("skip_locked", ""),
     ("position", "instr"),
-    ("relaxed", ""),
+    ("async_commit", ""),
     // without statistics every index of the organization looks equally good
     ("owed_index", "INDEXED BY invoices_owed"),
     ("first_of_month", "date(day, 'start of month')"),

@@ -27,7 +27,7 @@ pub(super) struct CannotOpen {
 pub(super) enum Role {
     Writer,
     /// Writes without waiting for the disk.
-    Relaxed,
+    AsyncCommit,
     Reader,
 }
 
@@ -66,7 +66,7 @@ fn setup(role: Role, options: &StoreOptions) -> String {
         Role::Writer => {
             format!("PRAGMA synchronous={}; {WRITING}", options.synchronous.pragma())
         }
-        Role::Relaxed => format!("PRAGMA synchronous=NORMAL; {WRITING}"),
+        Role::AsyncCommit => format!("PRAGMA synchronous=NORMAL; {WRITING}"),
         Role::Reader => "PRAGMA query_only=ON;".to_owned(),
     };
     format!("PRAGMA busy_timeout={busy}; PRAGMA journal_mode=WAL; PRAGMA foreign_keys=ON; {role}")

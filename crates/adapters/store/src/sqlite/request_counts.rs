@@ -95,7 +95,7 @@ impl Drop for RequestCounts {
         }
         if let Ok(mut writing) = self.writing.try_lock() {
             writing.commit_batch();
-            _ = keep_at_once(writing.relaxed(), &changed).now_or_never();
+            _ = keep_at_once(writing.async_commit(), &changed).now_or_never();
         }
     }
 }

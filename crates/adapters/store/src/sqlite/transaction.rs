@@ -19,7 +19,7 @@ enum Place {
     /// In a savepoint of a batch that another caller began.
     Joined,
     /// In a transaction of its own that does not wait for the disk.
-    Relaxed,
+    AsyncCommit,
 }
 
 impl Transaction {
@@ -37,21 +37,24 @@ impl Transaction {
 
     /// Begins work that a power cut may undo. When a batch is open it joins that: the other connection could not write
     /// at the same time.
-    pub(super) async fn relaxed(mut turn: Turn, committer: Committer) -> Result<Self, StoreError> {
+    pub(super) async fn async_commit(
+        mut turn: Turn,
+        committer: Committer,
+    ) -> Result<Self, StoreError> {
         if turn.has_batch() {
             return Self::begin(turn, committer).await;
         }
-        turn.relaxed().batch_execute("BEGIN IMMEDIATE").await.map_err(translate)?;
-        Ok(Self { turn: Some(turn), place: Place::Relaxed, committer })
+        turn.async_commit().batch_execute("BEGIN IMMEDIATE").await.map_err(translate)?;
+        Ok(Self { turn: Some(turn), place: Place::AsyncCommit, committer })
     }
 
     pub(crate) fn conn(&mut self) -> &mut Conn {
         let turn = self.turn.as_mut().expect("there until the end");
-        if self.place == Place::Relaxed { turn.relaxed() } else { turn.durable() }
+        if self.place == Place::AsyncCommit { turn.async_commit() } else { turn.durable() }
     }
 
     /// Commits on success and rolls back after a failure. Returns when the commit is on the disk, unless the
-    /// transaction is relaxed.
+    /// transaction commits asynchronously.
     pub(crate) async fn finish<T, E: From<StoreError>>(self, result: Result<T, E>) -> Result<T, E> {
         let value = result?;
         self.commit().await?;
@@ -61,7 +64,7 @@ impl Transaction {
     /// A commit that fails is rolled back.
     fn commit(mut self) -> BoxFuture<'static, Result<(), StoreError>> {
         async move {
-            if self.place == Place::Relaxed {
+            if self.place == Place::AsyncCommit {
                 self.conn().batch_execute("COMMIT").await.map_err(translate)?;
                 drop(self.turn.take());
                 return Ok(());
@@ -85,7 +88,7 @@ impl Drop for Transaction {
         match self.place {
             Place::First => turn.leave(false),
             Place::Joined => turn.leave(true),
-            Place::Relaxed => turn.roll_back_relaxed(),
+            Place::AsyncCommit => turn.roll_back_async_commit(),
         }
     }
 }

@@ -25,7 +25,7 @@ type Ended = Option<Result<(), Arc<DieselError>>>;
 /// The writing connections.
 pub(super) struct Writing {
     durable: Conn,
-    relaxed: Conn,
+    async_commit: Conn,
     batch: Option<Batch>,
 }
 
@@ -82,16 +82,16 @@ impl DerefMut for Writer {
 impl Writing {
     pub(super) async fn open(path: &str, options: &StoreOptions) -> ConnectionResult<Self> {
         let durable = open(path, Role::Writer, options).await?;
-        let relaxed = open(path, Role::Relaxed, options).await?;
-        Ok(Self { durable, relaxed, batch: None })
+        let async_commit = open(path, Role::AsyncCommit, options).await?;
+        Ok(Self { durable, async_commit, batch: None })
     }
 
     pub(super) fn durable(&mut self) -> &mut Conn {
         &mut self.durable
     }
 
-    pub(super) fn relaxed(&mut self) -> &mut Conn {
-        &mut self.relaxed
+    pub(super) fn async_commit(&mut self) -> &mut Conn {
+        &mut self.async_commit
     }
 
     /// Whether other callers have work in the open batch.
@@ -156,9 +156,9 @@ impl Writing {
         batch.ended.send_replace(Some(Err(Arc::new(DieselError::RollbackTransaction))));
     }
 
-    /// Rolls back the open transaction of the relaxed connection.
-    pub(super) fn roll_back_relaxed(&mut self) {
-        _ = self.relaxed.batch_execute("ROLLBACK").now_or_never();
+    /// Rolls back the open transaction of the connection with asynchronous commits.
+    pub(super) fn roll_back_async_commit(&mut self) {
+        _ = self.async_commit.batch_execute("ROLLBACK").now_or_never();
     }
 
     /// Runs a statement to its end: calls run in place (see [`super::conn::Inline`]).

@@ -1,9 +1,9 @@
 //! How many and how much (section "Limits" of the Agent API).
 
-/// At most so many attachments per invoice.
+/// Largest number of attachments of an invoice.
 pub(crate) const MAX_COUNT: usize = 10;
 
-/// At most so many bytes of all attachments of one invoice together, decoded.
+/// Largest total size of the attachments of an invoice, in decoded bytes.
 ///
 /// The specification says "10 MB"; the larger reading, 10 × 1024 × 1024, is taken, so that no
 /// file a customer's computer shows as 10 MB is refused.

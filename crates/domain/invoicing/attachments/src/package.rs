@@ -10,7 +10,7 @@ use crate::{Kind, PackageFault};
 const MAX_ENTRIES: usize = 2_000;
 const MAX_UNPACKED: u64 = 100 * 1024 * 1024;
 const MAX_RATIO: u64 = 200;
-/// Small entries may shrink by more than [`MAX_RATIO`]: a megabyte of spaces harms nobody.
+/// Smallest unpacked size at which [`MAX_RATIO`] applies: a highly compressed megabyte does no harm.
 const RATIO_MATTERS_FROM: u64 = 1024 * 1024;
 const MAX_INDEX_BYTES: usize = 1024 * 1024;
 

@@ -3,7 +3,7 @@
 use crate::Kind;
 use crate::signs::{BombSign, Damage, KnownKind, MaliciousSign};
 
-/// At most so many characters in a file name: what file systems take.
+/// Largest number of characters of a file name, which is the limit of file systems.
 pub(crate) const MAX_FILENAME_CHARS: usize = 255;
 
 /// Why an attachment cannot be taken.

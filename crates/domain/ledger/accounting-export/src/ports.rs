@@ -23,6 +23,7 @@ pub enum AddExportError {
     TooMany(u32),
     /// Storage.
     #[error(transparent)]
+    #[refusal(internal)]
     Store(#[from] StoreError),
 }
 

@@ -32,6 +32,7 @@ pub enum OrganizationError {
     ParticipantTaken,
     /// Storage failed, or the lease of the idempotency key was lost.
     #[error(transparent)]
+    #[refusal(internal)]
     Store(#[from] StoreError),
 }
 

@@ -1,4 +1,4 @@
-//! Messages over AS4, as anybody sees them: their payload stays encrypted.
+//! AS4 messages without the receiver's key: the payload stays encrypted.
 
 use crate::certificate::{code, shown};
 use crate::{Finding, Inspection, Kind, Options};

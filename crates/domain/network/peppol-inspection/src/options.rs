@@ -9,16 +9,16 @@ use time::OffsetDateTime;
 pub struct Options<'o> {
     /// The instant at which they are checked.
     pub at: OffsetDateTime,
-    /// Whom to trust. Without it nobody's certificate is checked, which is a warning.
+    /// The trusted authorities. Without them certificates are not checked, which gives a warning.
     pub trust: Option<&'o TrustStore>,
-    /// What an SMP was asked. Without it the answer may be about anybody and anything.
+    /// The question that the SMP was asked. Without it the answer may be about any participant and document type.
     pub asked: Option<Asked>,
     /// Takes what SMPs signed before 2023.
     pub accept_old_algorithms: bool,
 }
 
 impl Options<'_> {
-    /// At an instant, trusting nobody.
+    /// Options for a point in time, without trusted authorities.
     #[must_use]
     pub const fn at(at: OffsetDateTime) -> Self {
         Self { at, trust: None, asked: None, accept_old_algorithms: false }

@@ -31,7 +31,7 @@ pub struct BusinessEntity {
     pub identifiers: Vec<Identifier>,
     /// Addresses of web sites.
     pub websites: Vec<String>,
-    /// Whom to reach.
+    /// Contacts of the participant.
     pub contacts: Vec<Contact>,
     /// Anything else.
     pub additional_information: Option<String>,
@@ -39,10 +39,10 @@ pub struct BusinessEntity {
     pub registered: Option<String>,
 }
 
-/// Whom to reach.
+/// Contacts of the participant.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Contact {
-    /// As `sales`.
+    /// The kind of the contact, such as `sales`.
     pub kind: Option<String>,
     /// A name.
     pub name: Option<String>,

@@ -21,7 +21,7 @@ macro_rules! codes {
                 }
             }
 
-            /// What a code means.
+            /// The variant with this code.
             #[must_use]
             pub fn of_code(code: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|one| one.code() == code)

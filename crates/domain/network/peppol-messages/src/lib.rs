@@ -1,4 +1,4 @@
-//! What the Peppol network speaks: bytes in, bytes out.
+//! The formats of the Peppol network: bytes in, bytes out.
 //!
 //! | to | begin with |
 //! |---|---|
@@ -7,12 +7,12 @@
 //! | send and receive over AS4 | [`as4`] |
 //! | manage participants in the SML | [`sml`] |
 //! | open and make the envelope around a document | [`sbdh::Envelope`], [`sbdh::Header`] |
-//! | say and read what became of a message | [`mls`] |
-//! | say and read what a buyer makes of an invoice | [`invoice_response`] |
+//! | write and read the status of a message | [`mls`] |
+//! | write and read a buyer's response to an invoice | [`invoice_response`] |
 //! | read and write a business card | [`card`] |
 //! | know whose a certificate is | [`trust`] |
 //!
-//! Nothing here asks for the time, makes random bytes or calls anybody: these come as arguments.
+//! The crate has no clock, no randomness and no network: time and random bytes come as arguments.
 #![warn(missing_docs)]
 #![deny(clippy::disallowed_methods)]
 

@@ -6,33 +6,33 @@ use peppol_messages::mls::{MLS_DOCUMENT_TYPE, MLS_PROCESS, main_provider_id};
 use peppol_messages::smp::{AS4_TRANSPORT, Endpoint, Process, ServiceGroup, ServiceInformation};
 use time::OffsetDateTime;
 
-/// Where our access point receives in a network.
+/// The address of our access point in a network.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AccessPointAddress {
     /// Its https address.
     pub url: String,
-    /// What is encrypted for: Base64 of DER.
+    /// The certificate for encryption: Base64 of DER.
     pub certificate: String,
     /// The certificate's first instant, and so the endpoint's.
     pub active_from: OffsetDateTime,
-    /// Its last.
+    /// The last instant of the certificate.
     pub expires: OffsetDateTime,
 }
 
-/// What an installation receives in a network, and where.
+/// The document types that an installation receives in a network, and its address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Capabilities {
     /// The common name of our certificates.
     pub seat: String,
-    /// Where documents go.
+    /// The address for documents.
     pub access_point: AccessPointAddress,
     /// For people: who runs it.
     pub description: String,
-    /// Whom to ask: a URL.
+    /// The technical contact: a URL.
     pub contact: String,
 }
 
-/// What a participant of ours receives beside invoices.
+/// The documents that a participant of ours receives beside invoices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Receives {
     /// Responses to the invoices that it sends: not unless its organization asked.
@@ -40,7 +40,7 @@ pub struct Receives {
 }
 
 impl Receives {
-    /// What a participant is published to receive, each within its process.
+    /// The document types that are published for a participant, with their processes.
     fn services(self) -> Vec<Service> {
         let profiles = [&Profile::BILLING, &Profile::SELF_BILLING];
         let roots = [Root::UblInvoice, Root::UblCreditNote];
@@ -104,8 +104,8 @@ impl Capabilities {
         ServiceGroup::of(base, published(participant), &[])
     }
 
-    /// What is published of a document type, compared with case; `None`: it is not received. A wildcard matches
-    /// nothing here: the SMP is asked for what is registered.
+    /// The published service for a document type, which is compared case-sensitively; `None` when it is not received.
+    /// Wildcards do not match here, because an SMP is asked for registered types.
     #[must_use]
     pub fn service(
         &self,

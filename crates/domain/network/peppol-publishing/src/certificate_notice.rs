@@ -12,7 +12,7 @@ pub struct CertificateNotice {
 }
 
 impl CertificateNotice {
-    /// What makes its mail one and the same, however often it is sent.
+    /// The key by which repeated mails of a notice are recognised.
     #[must_use]
     pub fn key(&self) -> String {
         let digits: String = self.fingerprint.iter().map(|byte| format!("{byte:02x}")).collect();
@@ -21,7 +21,7 @@ impl CertificateNotice {
 }
 
 port! {
-    /// Where it is kept which warnings the operator was sent.
+    /// The store of the warnings that the operator was sent.
     pub trait CertificateNoticeStore: Send + Sync {
         /// Whether this one was sent already.
         async fn was_notified(&self, notice: &CertificateNotice) -> Result<bool, StoreError>;

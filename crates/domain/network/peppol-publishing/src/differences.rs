@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 pub struct Differences {
     /// Registered here, and not in the SML: senders do not find them.
     pub missing: Vec<String>,
-    /// In the SML for our SMP, and not registered here: senders are led to us in vain.
+    /// Participants that the SML has for our SMP and that are not registered here: senders find no metadata of them.
     pub unknown: Vec<String>,
 }
 
@@ -36,7 +36,7 @@ pub fn differences<'a>(
 }
 
 impl Differences {
-    /// Those that `other` has too.
+    /// The differences that `other` has too.
     #[must_use]
     pub fn and(mut self, other: &Self) -> Self {
         self.missing.retain(|id| other.missing.contains(id));

@@ -22,7 +22,7 @@ persistence::named! {
     }
 }
 
-/// What the registry said last.
+/// The last error of the registry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EntryError {
     /// `PARTICIPANT_HELD_ELSEWHERE` and others.
@@ -36,23 +36,23 @@ pub struct EntryError {
 pub struct Entry {
     /// In which network.
     pub network: Network,
-    /// Whose.
+    /// The participant.
     pub participant: ParticipantId,
-    /// Of which organization.
+    /// The organization of the participant.
     pub organization: OrganizationId,
-    /// What brought it about, for the events.
+    /// The source of the registration, for events.
     pub source: ParticipantSource,
     /// How far it has come.
     pub state: EntryState,
     /// The key of one that moves here from another SMP.
     pub migration_key: Option<MigrationKey>,
-    /// What went wrong last.
+    /// The last error.
     pub error: Option<EntryError>,
     /// How often the registry was asked since it stands so.
     pub attempts: u32,
     /// Not to be asked before.
     pub retry_at: OffsetDateTime,
-    /// When it was kept last.
+    /// The time of the last change.
     pub changed_at: OffsetDateTime,
 }
 
@@ -86,7 +86,7 @@ impl Entry {
         self.state == EntryState::Waiting && self.attempts == 0
     }
 
-    /// As it is kept before the registry is asked: that it was asked is known even if the answer is lost.
+    /// The entry to store before the registry is asked, so that the request is known even if the answer is lost.
     #[must_use]
     pub fn asked(&self, now: OffsetDateTime) -> Self {
         let attempts = self.attempts.saturating_add(1);

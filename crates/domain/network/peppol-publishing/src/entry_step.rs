@@ -6,7 +6,7 @@ use crate::{
 };
 use time::{Duration, OffsetDateTime};
 
-/// What is asked of the registry next.
+/// The next request to the registry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Step {
     /// To enter the participant.
@@ -30,7 +30,7 @@ pub enum Answered {
     Failed(RegistryError, Option<bool>),
 }
 
-/// What an answer comes to.
+/// The outcome of an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
     /// It is in the registry now: the registration is complete.
@@ -59,10 +59,10 @@ const WRONG_KEY: &str = "MIGRATION_CODE_INVALID";
 const UNAVAILABLE: &str = "SML_UNAVAILABLE";
 
 impl Entry {
-    /// What the registry is asked next, of a participant that receives here (`enrolled`), or no longer does.
+    /// The next request to the registry about a participant, which is registered here (`enrolled`) or not any more.
     ///
-    /// Who is deregistered while the registry was asked may be in it, whatever we heard: it is removed. That is the
-    /// undoing of a step whose other half was not kept.
+    /// A participant that was deregistered during a request may have been entered, whatever the answer was. So it is
+    /// removed, which undoes a step whose result was not stored.
     #[must_use]
     pub fn next_step(&self, enrolled: bool) -> Option<Step> {
         match (self.state, enrolled) {
@@ -92,7 +92,7 @@ impl Entry {
         matches!(error, RegistryError::NotFound(_) | RegistryError::Refused(_))
     }
 
-    /// What the answer to a step makes of the entry.
+    /// The entry after the answer to a step.
     #[must_use]
     pub fn answered(&self, step: &Step, answer: Answered, now: OffsetDateTime) -> Outcome {
         let (error, is_ours) = match answer {
@@ -132,7 +132,7 @@ impl Entry {
         }
     }
 
-    /// As it is kept when a key for another SMP was handed out.
+    /// The entry after the migration key for another SMP was issued.
     #[must_use]
     pub fn leaving(&self, now: OffsetDateTime) -> Self {
         Self { state: EntryState::Leaving, ..self.rests(now + LOOK_AGAIN, now) }
@@ -143,7 +143,7 @@ impl Entry {
         Self { state: EntryState::Waiting, ..self.rests(now, now) }
     }
 
-    /// Nothing is wrong with it, and nothing is asked before an instant.
+    /// The entry without an error, and without a request before an instant.
     fn rests(&self, retry_at: OffsetDateTime, now: OffsetDateTime) -> Self {
         Self { error: None, attempts: 0, retry_at, changed_at: now, ..self.clone() }
     }

@@ -12,7 +12,7 @@ pub enum Urgency {
 }
 
 impl Urgency {
-    /// So many days before the end it begins.
+    /// Number of days before the expiry at which the step begins.
     #[must_use]
     pub const fn days_before(self) -> i64 {
         match self {
@@ -23,7 +23,7 @@ impl Urgency {
     }
 }
 
-/// When a certificate expires that is to be exchanged.
+/// The expiry of a certificate that must be replaced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Expiry {
     /// How urgent it is.
@@ -33,7 +33,7 @@ pub struct Expiry {
 }
 
 impl Expiry {
-    /// Of a certificate with this last instant; `None`: there is time.
+    /// The expiry of a certificate with this last instant; `None` when it is far enough away.
     #[must_use]
     pub fn of(not_after: OffsetDateTime, now: OffsetDateTime) -> Option<Self> {
         let left = not_after - now;

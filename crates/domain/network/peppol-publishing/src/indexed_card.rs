@@ -9,7 +9,7 @@ use std::future::Future;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// What a company's card says.
+/// The content of a company's business card.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CardContent {
     /// The company's name.
@@ -18,16 +18,16 @@ pub struct CardContent {
     pub country: String,
 }
 
-/// What the Peppol Directory has of a participant.
+/// The card that the Peppol Directory has of a participant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IndexedCard {
     /// In which network.
     pub network: Network,
-    /// Whose card.
+    /// The participant of the card.
     pub participant: ParticipantId,
-    /// What the card said when the directory was last asked to fetch it.
+    /// The content of the card when the directory last fetched it.
     pub indexed: Option<CardContent>,
-    /// What went wrong last, for people.
+    /// The last error, for people.
     pub error: Option<String>,
     /// Attempts that failed since one succeeded.
     pub attempts: u32,
@@ -42,9 +42,9 @@ pub struct CardChange(pub Uuid);
 /// A participant of whom something has changed since the directory was last brought up to date.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DueCard {
-    /// What the directory has.
+    /// The card in the directory.
     pub indexed: IndexedCard,
-    /// What the card says now; nothing where the participant receives nothing here, or has no country.
+    /// The present content of the card; `None` when the participant does not receive here, or has no country.
     pub content: Option<CardContent>,
     /// Whether its entry in the registry has been made.
     pub is_entered: bool,
@@ -53,8 +53,8 @@ pub struct DueCard {
 }
 
 impl DueCard {
-    /// What is asked of the directory, if anything: with `after_entry` only when others find the participant. Its entry
-    /// is a change, so it comes again then.
+    /// The next request to the directory, if any. With `after_entry` there is none until the SML has the participant,
+    /// whose entry makes the card due again.
     #[must_use]
     pub fn next_step(&self, after_entry: bool) -> Option<CardStep> {
         let waits = after_entry && self.content.is_some() && !self.is_entered;
@@ -62,7 +62,7 @@ impl DueCard {
     }
 }
 
-/// What is asked of the directory next.
+/// The next request to the directory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CardStep {
     /// To fetch a card, which is new or has changed.
@@ -103,8 +103,8 @@ impl IndexedCard {
         Self { network, participant, indexed: None, error: None, attempts: 0, retry_at: now }
     }
 
-    /// What is asked next for a participant with this card, or with none. An attempt to announce that failed may have
-    /// had its effect.
+    /// The next request for a participant with this card, or without one. A failed attempt to announce the card may
+    /// have had its effect.
     #[must_use]
     pub fn next_step(&self, card: Option<&CardContent>) -> Option<CardStep> {
         match card {
@@ -116,14 +116,14 @@ impl IndexedCard {
         }
     }
 
-    /// After the directory took this card, or removed it; nothing is remembered of the latter.
+    /// The state after the directory accepted this card, or removed it; `None` after the removal.
     #[must_use]
     pub fn updated(self, card: Option<CardContent>, now: OffsetDateTime) -> Option<Self> {
         let indexed = card?;
         Some(Self { indexed: Some(indexed), error: None, attempts: 0, retry_at: now, ..self })
     }
 
-    /// After an attempt that failed: there is another, without end.
+    /// The state after a failed attempt, which is retried without a limit.
     #[must_use]
     pub fn failed(self, error: String, now: OffsetDateTime) -> Self {
         let attempts = self.attempts.saturating_add(1);

@@ -7,8 +7,8 @@ use persistence::{StoreError, port};
 use std::future::Future;
 use time::OffsetDateTime;
 
-/// Where the network looks a participant's SMP up: the SML, or a state's central SMP. Calls are repeated: one that is
-/// made twice does no harm, and says [`RegistryError::Refused`] or [`RegistryError::NotFound`] the second time.
+/// The registry in which the network looks a participant's SMP up: the SML, or a state's central SMP. Calls are
+/// retried: a repeated call does no harm, and answers [`RegistryError::Refused`] or [`RegistryError::NotFound`].
 pub trait ParticipantRegistry: Send + Sync {
     /// Enters a participant for our SMP.
     fn create(
@@ -36,12 +36,12 @@ pub trait ParticipantRegistry: Send + Sync {
         key: &str,
     ) -> impl Future<Output = Result<(), RegistryError>> + Send;
 
-    /// All that are entered for our SMP.
+    /// All participants that are entered for our SMP.
     fn list(&self) -> impl Future<Output = Result<Vec<Identifier>, RegistryError>> + Send;
 }
 
 port! {
-    /// Where it is kept how far the entries of participants have come.
+    /// The store of the states of participants' entries.
     pub trait EntryStore: Send + Sync {
         /// The entry of a participant.
         async fn entry(
@@ -75,11 +75,11 @@ port! {
 }
 
 port! {
-    /// Where it is kept what the Peppol Directory has, and of whom something has changed since. Whatever changes a
-    /// registration, an entry, or the name or country of an organization notes that in its transaction.
+    /// The store of the cards in the Peppol Directory, and of the participants whose card has changed since. Every
+    /// transaction that changes a registration, an entry, or the name or country of an organization notes that.
     pub trait CardStore: Send + Sync {
-        /// Participants of whom something has changed, those whose next attempt is not yet due left out; at most so many, in
-        /// their order. Who receives here has a card, unless its country is not known.
+        /// Participants whose card has changed and whose next attempt is due; at most `limit`, in the order of their
+        /// ids. A participant that receives here has a card, unless its country is unknown.
         async fn due_cards(
             &self, network: Network, now: OffsetDateTime, limit: u16
         ) -> Result<Vec<DueCard>, StoreError>;
@@ -93,7 +93,7 @@ port! {
             &self, network: Network, participant: &ParticipantId, change: CardChange
         ) -> Result<(), StoreError>;
 
-        /// Nothing is asked of the directory for this change.
+        /// Marks a change as done without a request to the directory.
         async fn settle_card(
             &self, network: Network, participant: &ParticipantId, change: CardChange
         ) -> Result<(), StoreError>;

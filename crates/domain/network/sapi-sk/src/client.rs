@@ -15,11 +15,11 @@ pub const LOCKED_FOR: Duration = Duration::minutes(10);
 /// How often a client's secret was wrong lately.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Failures {
-    /// So often.
+    /// The number of failures.
     pub count: u32,
     /// The first time of them.
     pub since: Option<OffsetDateTime>,
-    /// Until when no secret is looked at.
+    /// The end of the lock; until then secrets are not checked.
     pub locked_until: Option<OffsetDateTime>,
 }
 
@@ -30,7 +30,7 @@ impl Failures {
         seconds_until(self.locked_until?, now)
     }
 
-    /// With one more failure. Of a locked client nothing is counted: its lock ends when it was to end.
+    /// The failures after one more. While a client is locked no failures are counted, so that the lock is not extended.
     #[must_use]
     pub fn with_failure(self, now: OffsetDateTime) -> Self {
         if self.locked_for(now).is_some() {

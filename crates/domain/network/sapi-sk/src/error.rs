@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// Whose matter an error is.
+/// The category of an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Category {
@@ -19,7 +19,7 @@ pub enum Category {
 /// An error code with what follows from it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Code {
-    /// As programs read it.
+    /// The code for programs.
     pub name: &'static str,
     /// HTTP status.
     pub status: u16,
@@ -42,13 +42,13 @@ impl Code {
     pub const OTHER_PARTICIPANT: Self = Self::refusal("PARTICIPANT_NOT_ALLOWED", 403);
     /// The organization may not send: it is not registered, or in the other network.
     pub const NOT_REGISTERED: Self = Self::refusal("PARTICIPANT_NOT_REGISTERED", 403);
-    /// Nothing to pay the send with.
+    /// The credit does not cover the send.
     pub const INSUFFICIENT_CREDIT: Self = Self::refusal("INSUFFICIENT_CREDIT", 403);
     /// Too many failures: wait.
     pub const LOCKED: Self = Self::later("CLIENT_LOCKED", 423);
     /// A member or header is missing or wrong.
     pub const INVALID_REQUEST: Self = Self::refusal("INVALID_REQUEST", 400);
-    /// None of the scopes asked for can be given.
+    /// None of the requested scopes can be granted.
     pub const INVALID_SCOPE: Self = Self::refusal("INVALID_SCOPE", 400);
     /// There is no such document, or path.
     pub const NOT_FOUND: Self = Self::refusal("NOT_FOUND", 404);
@@ -108,9 +108,9 @@ impl Code {
 pub struct Detail {
     /// Path of the member, name of the header, or XPath.
     pub field: String,
-    /// What is wrong with it.
+    /// The fault of the field.
     pub issue: String,
-    /// What was found there, where that helps.
+    /// The value that was found, if it helps.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
 }
@@ -160,7 +160,7 @@ impl SapiError {
         Self { details, ..Self::new(code, message) }
     }
 
-    /// The same, to be tried again after so many seconds.
+    /// The same error with a `Retry-After` of this many seconds.
     #[must_use]
     pub fn after(self, seconds: u32) -> Self {
         Self { retry_after: Some(seconds), ..self }

@@ -3,7 +3,7 @@
 use peppol_connector::identifiers::ParticipantId;
 use time::OffsetDateTime;
 
-/// What a client says of a document.
+/// The metadata that a client sends with a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Metadata {
     /// Its number.
@@ -12,10 +12,10 @@ pub struct Metadata {
     pub document_type: String,
     /// Its process.
     pub process: String,
-    /// From whom.
+    /// The sender.
     pub sender: ParticipantId,
     /// To whom.
     pub receiver: ParticipantId,
-    /// When the client made it.
+    /// The time at which the client created the document.
     pub created_at: OffsetDateTime,
 }

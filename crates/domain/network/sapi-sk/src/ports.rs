@@ -6,7 +6,7 @@ use time::OffsetDateTime;
 /// A client: a key of an organization.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Client {
-    /// Whose.
+    /// The organization of the client.
     pub organization: OrganizationId,
     /// SHA-256 of its secret.
     pub secret_hash: [u8; 32],
@@ -27,10 +27,11 @@ pub struct FoundToken {
 }
 
 port! {
-    /// Where tokens are kept, and the failures of clients. A token finds its organization, as a key does.
+    /// The store of tokens and of failed attempts of clients. A token identifies its organization, as a key does.
     pub trait TokenStore: Send + Sync {
-        /// A client, whether its key can still be used or not; none for the id of a partner's key. Its failures are those of
-        /// an address: whoever knows an id, which is no secret, locks out nobody elsewhere.
+        /// A client, whether its key is usable or not; `None` for the id of a partner's key. Its failed attempts are
+        /// those of one client address, so that a person who knows the id, which is no secret, does not lock the client
+        /// out elsewhere.
         async fn api_client(&self, id: ApiKeyId, from: AttemptHash) -> Result<Option<Client>, StoreError>;
 
         /// Counts an attempt of a client as a failure, before its secret is looked at, unless it is locked. Returns how it

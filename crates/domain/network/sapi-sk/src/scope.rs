@@ -2,7 +2,7 @@ use access::{Scope, Scopes};
 use std::{fmt, str::FromStr};
 
 persistence::named! {
-    /// What a token may do.
+    /// A scope of a token.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum SapiScope {
         /// Hand over documents.
@@ -65,7 +65,7 @@ impl SapiScopes {
         !self.send && !self.receive
     }
 
-    /// Those that a key with these scopes can give.
+    /// The scopes that a key with these scopes can grant.
     #[must_use]
     pub fn allowed_by(self, key: Scopes) -> Self {
         let has = |scope: SapiScope| {

@@ -19,7 +19,7 @@ const MAX_TEXT: usize = 1_000;
 /// A document that is handed over to be sent.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SendRequest {
-    /// What the client says of it.
+    /// The metadata of the document.
     pub metadata: Metadata,
     /// The document: XML, in UTF-8.
     pub payload: String,

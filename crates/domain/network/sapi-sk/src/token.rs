@@ -8,12 +8,12 @@ use time::{Duration, OffsetDateTime};
 typed_id!(
     /// A token's record; never the token itself.
     TokenId,
-    /// What one exchange of client credentials gave, with all its renewals.
+    /// The id of one exchange of client credentials, with all its renewals.
     GrantId,
 );
 
 persistence::named! {
-    /// What a token is for.
+    /// The kind of a token.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum TokenKind {
         /// For calls.
@@ -77,29 +77,29 @@ impl std::fmt::Debug for TokenText {
     }
 }
 
-/// What is known of a token.
+/// A stored token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TokenRecord {
     /// Its id.
     pub id: TokenId,
     /// Access or refresh.
     pub kind: TokenKind,
-    /// What it came of.
+    /// The grant that the token belongs to.
     pub grant: GrantId,
     /// Its client.
     pub key: ApiKeyId,
-    /// What it may do at most.
+    /// The granted scopes.
     pub scopes: SapiScopes,
-    /// Since when.
+    /// The time of issue.
     pub issued_at: OffsetDateTime,
-    /// Until when.
+    /// The time of expiry.
     pub expires_at: OffsetDateTime,
-    /// When it was renewed or revoked.
+    /// The time at which it was renewed or revoked.
     pub ended_at: Option<OffsetDateTime>,
 }
 
 impl TokenRecord {
-    /// When a client should renew it: a fifth of its life before its end.
+    /// The time at which a client should renew the token: a fifth of its lifetime before its expiry.
     #[must_use]
     pub fn renew_at(&self) -> OffsetDateTime {
         self.expires_at - self.kind.life() / 5
@@ -118,11 +118,11 @@ pub struct NewToken {
 /// An access token and its refresh token, to keep.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewTokens {
-    /// What they come of.
+    /// The grant of the tokens.
     pub grant: GrantId,
     /// Their client.
     pub key: ApiKeyId,
-    /// What they may do at most.
+    /// The granted scopes.
     pub scopes: SapiScopes,
     /// For calls.
     pub access: NewToken,

@@ -12,9 +12,9 @@ use serde::Deserialize;
 pub struct TokenRequest {
     /// The client; none when the text is no client's id.
     pub client: Option<ApiKeyId>,
-    /// Its secret; none when the text is no secret.
+    /// The secret; `None` when the text does not have the form of a secret.
     pub secret: Option<KeyText>,
-    /// What the tokens shall be able to do; all that the client may when nothing is said.
+    /// The requested scopes; all that the client may have when the request names none.
     pub scopes: SapiScopes,
 }
 
@@ -54,7 +54,7 @@ impl TokenRequest {
 /// A refresh token, as it is exchanged for a new pair.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RenewRequest {
-    /// None when the text is no token.
+    /// `None` when the text does not have the form of a token.
     pub refresh_token: Option<TokenText>,
 }
 
@@ -82,7 +82,7 @@ impl RenewRequest {
 /// A token to be revoked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RevokeRequest {
-    /// None when the text is no token.
+    /// `None` when the text does not have the form of a token.
     pub token: Option<TokenText>,
 }
 

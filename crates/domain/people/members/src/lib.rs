@@ -5,7 +5,7 @@
 //! | to | begin with |
 //! |---|---|
 //! | change a role, remove a member | [`decide_change`] |
-//! | invite somebody | [`decide_invitation`], [`NewInvitation`] |
+//! | invite a person | [`decide_invitation`], [`NewInvitation`] |
 //! | accept | [`Invitation::state`], [`Acceptance`] |
 //! | count and pay for seats | [`Seats`], the ports [`SeatStore`] and [`SeatBilling`] |
 //! | keep members and invitations | the port [`MemberStore`] |

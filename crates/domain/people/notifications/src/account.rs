@@ -36,10 +36,10 @@ pub fn password_reset(link: &Link, until: OffsetDateTime) -> EmailContent {
     )
 }
 
-/// Where somebody goes who did not change their account.
+/// The links for a person who did not make the change of the account.
 #[derive(Debug, Clone, Copy)]
 pub struct AccountLinks<'a> {
-    /// Where another password is set.
+    /// The link to set a new password.
     pub password: &'a Link,
     /// Sessions, and the companies whose keys are there.
     pub account: &'a Link,
@@ -47,8 +47,8 @@ pub struct AccountLinks<'a> {
     pub connections: &'a Link,
 }
 
-/// What was changed of an account, in Slovak and in English, where to set another password, and what that does not
-/// end: whoever was in may have made a key or given an application access.
+/// The mail about a change of an account, with the change in Slovak and in English. It has the link for a new password,
+/// and says what a new password does not end: an intruder may have created a key or given an application access.
 #[must_use]
 pub fn account_changed((slovak, english): (&str, &str), to: &AccountLinks<'_>) -> EmailContent {
     let AccountLinks { password: link, account, connections } = to;
@@ -79,22 +79,22 @@ pub fn account_changed((slovak, english): (&str, &str), to: &AccountLinks<'_>) -
     )
 }
 
-/// Somebody is invited into a company or a partner.
+/// An invitation into a company or a partner.
 #[derive(Debug, Clone, Copy)]
 pub struct MemberInvitation<'a> {
-    /// Of the company or the partner.
+    /// The name of the company or the partner.
     pub group: &'a str,
-    /// Who invites.
+    /// The name of the inviting person.
     pub inviter: &'a str,
     /// The role in Slovak and in English.
     pub role: (&'a str, &'a str),
-    /// Where it is accepted.
+    /// The link to accept the invitation.
     pub link: &'a Link,
-    /// Until when.
+    /// The end of the invitation.
     pub until: OffsetDateTime,
 }
 
-/// Asks somebody to become a member.
+/// The mail that invites a person to become a member.
 #[must_use]
 pub fn member_invitation(invitation: &MemberInvitation<'_>) -> EmailContent {
     let (group, inviter) = (sanitize::name(invitation.group), sanitize::name(invitation.inviter));

@@ -11,7 +11,7 @@ const MAX_NAME: usize = 200;
 /// An application that a user connected to a company.
 #[derive(Debug, Clone, Copy)]
 pub struct AppConnection<'a> {
-    /// The name that the application gave itself: nobody checked it.
+    /// The name that the application gave itself, which is not verified.
     pub app: &'a str,
     /// The host that the user was sent back to, which says more.
     pub host: &'a str,

@@ -7,7 +7,7 @@ const MAX_LINE: usize = 120;
 /// A certificate of this installation in the Peppol network that ends soon, or has ended.
 #[derive(Debug, Clone, Copy)]
 pub struct CertificateEnding<'a> {
-    /// Whose: the seat id.
+    /// The seat id of the certificate.
     pub name: &'a str,
     /// Its serial number.
     pub serial: &'a str,

@@ -12,9 +12,9 @@ pub struct Claim<'a> {
     pub organization: &'a str,
     /// The partner's name.
     pub partner: &'a str,
-    /// Where the organization confirms.
+    /// The link by which the organization confirms.
     pub link: &'a Link,
-    /// Until when the link can be followed, if it ends.
+    /// The end of the link, if it has one.
     pub until: Option<OffsetDateTime>,
 }
 
@@ -55,7 +55,7 @@ pub fn claim_confirmation(claim: &Claim<'_>) -> EmailContent {
     )
 }
 
-/// When the link ends, in both languages.
+/// The text about the end of the link, in both languages.
 fn ends(until: OffsetDateTime) -> (String, String) {
     let (slovak, english) = (when::slovak(until), when::english(until));
     (format!("Odkaz platí do {slovak}. "), format!("The link is valid until {english}. "))

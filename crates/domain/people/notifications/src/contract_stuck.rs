@@ -19,7 +19,7 @@ pub struct ContractStuck<'a> {
     pub period: Date,
     /// The number of the invoice, once it was issued: then it could not be sent.
     pub invoice: Option<&'a str>,
-    /// What stands in the way.
+    /// The reason.
     pub reason: &'a str,
     /// The request that shows it: `GET /v1/agent/contracts/…`.
     pub request: &'a str,

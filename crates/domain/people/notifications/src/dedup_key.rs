@@ -8,8 +8,8 @@ pub const MAX_KEY: usize = 100;
 #[error("a message's key has 1 to {MAX_KEY} letters, digits, hyphens and underscores of ASCII")]
 pub struct KeyError;
 
-/// What makes a message one and the same, however often it is sent, for example `claim-<id>-<attempt>`.
-/// It can stand in a header and in a file's name as it is.
+/// The key by which repeated messages are recognised, for example `claim-<id>-<attempt>`. It is valid in a header and
+/// in a file name.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct DedupKey(String);
 

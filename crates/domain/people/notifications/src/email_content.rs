@@ -37,7 +37,7 @@ impl fmt::Display for Link {
     }
 }
 
-/// What a message says, not yet to whom.
+/// The subject and text of a message, without its receiver.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EmailContent {
     /// Its subject.

@@ -4,7 +4,7 @@ use std::future::Future;
 /// Why a message was not handed over, in words of the domain.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MailError {
-    /// Not now: nobody answers, or answers to come again. The same message can be sent later.
+    /// The server does not answer, or asks to retry. The same message can be sent later.
     #[error("mail cannot be handed over now: {0}")]
     Unreachable(String),
     /// Never: this message to this recipient is not taken.

@@ -9,7 +9,7 @@ pub const MAX_TEXT: usize = 20_000;
 /// Why a text is no subject or text of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TextError {
-    /// Nothing, or white space.
+    /// The text is empty or only white space.
     #[error("is empty")]
     Empty,
     /// Longer than [`MAX_SUBJECT`] or [`MAX_TEXT`].
@@ -114,29 +114,29 @@ impl Html {
 /// A file that goes with a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MailFile {
-    /// What the reader's program calls it.
+    /// The file name.
     pub name: String,
     /// Its MIME type: `application/pdf`.
     pub media_type: &'static str,
     pub content: Vec<u8>,
-    /// By which the HTML shows it (`cid:…`); none of a file that is only attached.
+    /// The content id by which the HTML shows the file (`cid:…`); `None` when it is only attached.
     pub content_id: Option<&'static str>,
 }
 
 /// A message to one recipient: plain text, perhaps the same as HTML, perhaps with files.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
-    /// Who receives it.
+    /// The receiver.
     pub to: Address,
-    /// Who gets the answer, when that is not the sender.
+    /// The address for replies, when it is not the sender.
     pub reply_to: Option<Address>,
     /// Its subject.
     pub subject: Subject,
-    /// What it says.
+    /// The text.
     pub text: Text,
-    /// The same as HTML.
+    /// The text as HTML.
     pub html: Option<Html>,
-    /// What goes with it.
+    /// The attached files.
     pub files: Vec<MailFile>,
     /// Which message it is.
     pub key: DedupKey,

@@ -11,10 +11,10 @@ pub(crate) enum Block {
     Paragraph(String),
     /// Names, and what they stand for.
     Facts(Vec<(&'static str, String)>),
-    /// Where to go on. The text has the link alone; HTML has a button, and the link once more below it, for
-    /// those who look where they are led or who copy it.
+    /// A link to follow. The text has the link alone; the HTML has a button with the link below it, for readers who
+    /// check or copy it.
     Button(&'static str, String),
-    /// What is to be read letter by letter, on a line of its own.
+    /// A text to be read letter by letter, on a line of its own.
     Verbatim(String),
 }
 

@@ -17,7 +17,7 @@ fn unseen(c: char) -> bool {
     )
 }
 
-/// Somebody's name on one line: what could break out of it, or is not seen, is left out.
+/// A name on one line, without line breaks, control characters and invisible characters.
 pub(crate) fn name(text: &str) -> String {
     line(text, MAX_NAME)
 }

@@ -16,7 +16,7 @@ pub struct SeatsUnpaid<'a> {
     pub page: &'a Link,
 }
 
-/// Tells an organization that nobody can join it until a seat is paid for.
+/// The mail that tells an organization that no person can join it until a seat is paid for.
 #[must_use]
 pub fn seats_unpaid(unpaid: &SeatsUnpaid<'_>) -> EmailContent {
     let subject = "Platba za miesto zlyhala / Payment for a seat failed";

@@ -6,7 +6,7 @@
 //! | to | begin with |
 //! |---|---|
 //! | check a password | [`check_password`], [`PasswordHasher`] |
-//! | keep somebody signed in | [`Session`], [`form_token`] |
+//! | keep a person signed in | [`Session`], [`form_token`] |
 //! | ask for a second factor | [`SecondFactor`], [`TotpSecret`], [`PendingSignIn`] |
 //! | forget a password | [`ResetRequest`] |
 //! | change a password while signed in | [`PasswordChange`] |

@@ -17,14 +17,14 @@ const TRANSPORT: &str = "peppol-transport-as4-v2_0";
 /// The company of an organization, whatever identifiers it has in the network.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EndUser {
-    /// The same for each organization of one company.
+    /// The key of the company, the same for each of its organizations.
     pub company: String,
     /// Its country.
     pub country: String,
 }
 
 impl EndUser {
-    /// That of an organization: two with one registration number (IČO) are one company.
+    /// The end user of an organization. Organizations with the same registration number (IČO) are one company.
     #[must_use]
     pub fn of(organization: OrganizationId, country: String, registration: Option<&str>) -> Self {
         let registration = registration.filter(|number| !number.is_empty());
@@ -35,8 +35,8 @@ impl EndUser {
         Self { company, country }
     }
 
-    /// Its country as the envelope of what it sends names it (`COUNTRY_C1`: Peppol Business Message Envelope 2.0.1, the
-    /// country of the sender's end user); none that the network's reports do not take.
+    /// The country for the envelope of sent documents (`COUNTRY_C1`, the country of the sender's end user: Peppol
+    /// Business Message Envelope 2.0.1); `None` for a country that the network's reports do not accept.
     #[must_use]
     pub fn envelope_country(&self) -> Option<&str> {
         Some(&*self.country).filter(|code| is_listed_country(code))
@@ -50,13 +50,13 @@ pub struct LoggedExchange {
     pub network: Network,
     /// Sent or received.
     pub direction: Direction,
-    /// Of the message; a repetition has the same.
+    /// The message id; a repetition has the same.
     pub message: MessageId,
-    /// When the receipt came, or was given.
+    /// The time at which the receipt was received or sent.
     pub at: OffsetDateTime,
     /// The seat id of the other provider.
     pub provider: String,
-    /// As what.
+    /// The document type of the message.
     pub document_type: DocumentTypeId,
     /// In which process.
     pub process: ProcessId,
@@ -69,7 +69,7 @@ pub struct LoggedExchange {
 }
 
 impl LoggedExchange {
-    /// That of a received document which is in the message log.
+    /// The exchange of a received document, if it belongs into the message log.
     #[must_use]
     pub fn received(document: &ReceivedDocument) -> Option<Self> {
         let ReceivedDocument { record, message, exchange, .. } = document;
@@ -98,9 +98,9 @@ impl LoggedExchange {
         ours.as_deref().filter(|code| !is_listed_country(code))
     }
 
-    /// As it is counted for this provider. Each network is counted by itself, so all of its exchanges are those of
-    /// production. A country that the reports do not take would stop both of them: that of the other side is not known
-    /// then, and our end user's is the provider's own.
+    /// The exchange as it is counted for this provider. Each network is counted by itself, so all its exchanges count
+    /// as production. A country that the reports do not accept would make both of them invalid: the other side's counts
+    /// as unknown then, and our end user's is replaced by the provider's own.
     #[must_use]
     pub fn counted<'a>(&'a self, we: &'a Provider) -> Exchange<'a> {
         let (seat, other) = (we.seat.as_str(), self.provider.as_str());

@@ -28,7 +28,8 @@ port! {
         /// returned.
         async fn keep_service_message(&self, message: &ServiceMessageArrival<'_>) -> Result<Arrival>;
 
-        /// What was answered when a message to ourselves came before; nothing when it is new, or came for an organization.
+        /// The stored answer to a repeated message for ourselves; `None` when the message is new, or for an
+        /// organization.
         async fn service_message_before(&self, arriving: &ArrivingDocument) -> Result<Option<Arrival>>;
 
         /// The exchanges of a month, the first first, after a place in them.
@@ -36,12 +37,12 @@ port! {
             &self, network: Network, month: Month, after: Option<Cursor>, limit: u16
         ) -> Result<Page<LoggedExchange>>;
 
-        /// When the first exchange of a network was.
+        /// The time of the first exchange of a network.
         async fn first_exchange(&self, network: Network) -> Result<Option<OffsetDateTime>>;
     }
 }
 
-/// What becomes of a report that stands where another of its network, month and kind is to be kept.
+/// The treatment of an earlier report of the same network, month and kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EarlierReport {
     /// It stays, and the other is not kept.
@@ -51,7 +52,7 @@ pub enum EarlierReport {
 }
 
 port! {
-    /// Where the reports are kept.
+    /// The store of the monthly reports.
     pub trait ProviderReportStore: Send + Sync {
         /// Keeps reports with the jobs that send them, where there are none yet or they take the place of earlier ones.
         /// Returns how many were kept.

@@ -40,7 +40,7 @@ pub struct Provider {
     pub id: ParticipantId,
     /// Our country, as the envelopes of our own messages name it.
     pub country: String,
-    /// Who gets the monthly reports; nobody: none are made.
+    /// The receiver of the monthly reports; without one, none are made.
     pub reports_to: Option<ParticipantId>,
 }
 
@@ -81,14 +81,14 @@ pub struct InvalidReport(ReportKind, Month, String);
 pub struct Draft {
     /// Which one.
     pub kind: ReportKind,
-    /// Of which month.
+    /// The month of the report.
     pub month: Month,
     /// The document, which keeps its rules.
     pub document: String,
 }
 
 impl Draft {
-    /// Both reports of what was counted.
+    /// Builds both reports of a month.
     ///
     /// # Errors
     /// [`InvalidReport`].
@@ -157,9 +157,9 @@ impl Draft {
 pub struct ProviderReport {
     /// Its id.
     pub id: ProviderReportId,
-    /// Of which network.
+    /// The network of the report.
     pub network: Network,
-    /// Of which month.
+    /// The month of the report.
     pub month: Month,
     /// Which one.
     pub kind: ReportKind,
@@ -171,11 +171,11 @@ pub struct ProviderReport {
     pub error: Option<String>,
     /// When it was made.
     pub made_at: OffsetDateTime,
-    /// When its receiver's access point had it.
+    /// The time at which the receiver's access point got it.
     pub sent_at: Option<OffsetDateTime>,
     /// The receipt of that access point.
     pub receipt: Option<Vec<u8>>,
-    /// When a later one took its place.
+    /// The time at which a later report replaced it.
     pub replaced_at: Option<OffsetDateTime>,
 }
 
@@ -209,7 +209,8 @@ impl ProviderReport {
         })
     }
 
-    /// When the attempt after one more that failed follows; none when such a report is not processed any more.
+    /// The time of the next attempt after one more failure; `None` when the network does not process such a report any
+    /// more.
     #[must_use]
     pub fn next_try(&self, now: OffsetDateTime, jitter: Jitter) -> Option<OffsetDateTime> {
         let ends = self.month.deadline().with_time(LAST_TRY).assume_utc();

@@ -17,8 +17,8 @@ use xml::Parsed;
 /// The authority that reports go to.
 const AUTHORITY: &str = "SK";
 
-/// By what recipe the authority knows a document (rule ID-BDID-01): for all that is reported. It is not published
-/// officially; another one takes this one's place here.
+/// The recipe of the id by which the authority knows a document (rule ID-BDID-01), for all reports. It is not published
+/// officially; when it is, only this constant changes.
 pub const DOCUMENT_UUID: DocumentUuid = with_scheme;
 
 /// Between whom reports travel.
@@ -44,7 +44,7 @@ typed_id!(
     TaxDataId
 );
 
-/// What a tax data document says of itself.
+/// The head of a tax data document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TaxDataHead {
     /// Its number.
@@ -79,7 +79,7 @@ fn ids(broken: &[Hindrance]) -> String {
 }
 
 impl CannotReport {
-    /// What the report says of it.
+    /// The issues for the report.
     #[must_use]
     pub fn issues(&self) -> Vec<ReportIssue> {
         let issue = |one: &Hindrance| ReportIssue {

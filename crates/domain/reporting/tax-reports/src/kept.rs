@@ -19,39 +19,39 @@ const DOCUMENT_TYPE_SCHEME: &str = "busdox-docid-qns";
 /// The scheme of processes.
 const PROCESS_SCHEME: &str = "cenbii-procid-ubl";
 
-/// What a report is kept with.
+/// The source of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReportSource {
     /// A document that was sent, or could not be delivered.
     Sent(SubmissionId),
     /// One that came.
     Received(ReceivedId),
-    /// That of an earlier report of ours as C2, which this one deletes.
+    /// An earlier report of ours as C2, which this one deletes.
     Withdrawn(ReportId),
 }
 
-/// Whose newest report is asked for.
+/// The subject of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReportAbout {
-    /// That of an invoice in a network.
+    /// An invoice in a network.
     Invoice(InvoiceId, Network),
-    /// That of a received document.
+    /// A received document.
     Received(ReceivedId),
 }
 
 /// The tax data document of a report, the same in each attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MadeDocument {
-    /// Whose tax data these are.
+    /// The end user of the tax data.
     pub end_user: ParticipantId,
     /// The document.
     pub xml: String,
 }
 
-/// That no attempt to send a report follows by itself.
+/// A report that is not retried automatically any more.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GivenUp {
-    /// Since when.
+    /// The time at which it was given up.
     pub at: OffsetDateTime,
     /// Why.
     pub issues: Vec<ReportIssue>,
@@ -62,17 +62,17 @@ pub struct GivenUp {
 pub struct KeptReport {
     /// The report.
     pub report: TaxReport,
-    /// What it is kept with.
+    /// The source of the report.
     pub source: ReportSource,
-    /// Who the document was for, or came from.
+    /// The receiver of the document, or its sender when it was received.
     pub counterparty: ParticipantId,
-    /// Its document, once it is made.
+    /// The tax data document, once it is made.
     pub made: Option<MadeDocument>,
     /// When the authority's access point gave its receipt.
     pub sent_at: Option<OffsetDateTime>,
     /// Attempts to send it that were made.
     pub attempts: u16,
-    /// Since when no attempt follows by itself.
+    /// The time since which the report is not retried automatically.
     pub given_up_at: Option<OffsetDateTime>,
 }
 
@@ -102,8 +102,8 @@ impl KeptReport {
         }
     }
 
-    /// Since when the authority has decided on it although its receipt never came: whoever had it may have vanished, or the
-    /// connection broke. The same message is sent once more then, and is answered with the receipt.
+    /// The time since which the authority has decided although its receipt is missing, because a worker died or the
+    /// connection broke. The same message is then sent again, and is answered with the receipt.
     #[must_use]
     pub fn receipt_missing_since(&self) -> Option<OffsetDateTime> {
         self.report.decided_at.filter(|_| self.sent_at.is_none() && self.made.is_some())

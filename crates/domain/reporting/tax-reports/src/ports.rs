@@ -10,11 +10,11 @@ use time::OffsetDateTime;
 type Result<T> = std::result::Result<T, StoreError>;
 
 port! {
-    /// Where reports are kept. One comes to be, with its job, in the transaction that makes it due:
+    /// The store of reports. A report is created, with its job, in the transaction that makes it due:
     /// [`peppol_connector::ports::SubmissionStore::advance`] with [`peppol_connector::submissions::Effect::Report`], or
     /// [`peppol_connector::ports::InboxStore::receive`].
     pub trait TaxReportStore: Send + Sync {
-        /// What decides whether an organization reports.
+        /// The data that decide whether an organization reports.
         ///
         /// # Errors
         /// [`StoreError::NotFound`].
@@ -81,7 +81,7 @@ port! {
         /// [`StoreError::Conflict`] when it is decided already; nothing is kept then.
         async fn decide_report(&self, organization: OrganizationId, decided: &Decided) -> Result<()>;
 
-        /// Whose report went over a network under this message id: the authority's answer names it.
+        /// The report that was sent over a network under this message id, which the authority's answer names.
         async fn report_sent_as(
             &self, network: Network, id: ReportId
         ) -> Result<Option<(OrganizationId, KeptReport)>>;

@@ -16,7 +16,7 @@ persistence::named! {
     /// How far a report is.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum ReportState {
-        /// On its way.
+        /// Not decided yet.
         Queued = "queued",
         /// The authority's access point has it.
         Sent = "sent",
@@ -42,7 +42,7 @@ pub struct TaxReport {
     pub id: ReportId,
     /// Over which network the document went, and the report goes.
     pub network: Network,
-    /// Of which document.
+    /// The reported document.
     pub document: ReportedDocument,
     /// The document that it is about, as the authority knows it.
     pub original: ReportedDocumentId,
@@ -50,9 +50,9 @@ pub struct TaxReport {
     pub state: ReportState,
     /// Why it was rejected, or given up.
     pub issues: Vec<ReportIssue>,
-    /// When the authority decided.
+    /// The time of the authority's decision.
     pub decided_at: Option<OffsetDateTime>,
-    /// Until when the authority must have it.
+    /// The deadline by which the authority must have the report.
     pub due_at: OffsetDateTime,
     /// Whether it deletes what an earlier one reported (code D).
     pub deletes: bool,
@@ -75,7 +75,7 @@ pub enum AnswerRefused {
 /// A decision of the authority, to be kept in one transaction with its event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decided {
-    /// As it stands then.
+    /// The report after the decision.
     pub report: TaxReport,
     /// `peppol.document.fs_report_accepted` or `_rejected`; its id follows from the report's, so that it
     /// is kept once.
@@ -94,7 +94,7 @@ pub enum NotDecided {
 }
 
 impl TaxReport {
-    /// What the authority knows a document by, in which network: the same for all reports of it.
+    /// The network and the id by which the authority knows the document: the same for all its reports.
     #[must_use]
     pub const fn subject(&self) -> (Network, ReportedDocumentId) {
         (self.network, self.original)
@@ -110,7 +110,7 @@ impl TaxReport {
         Self { state: ReportState::Sent, issues: Vec::new(), ..self }
     }
 
-    /// What a message level status decides. `authority` is the participant that reports go to.
+    /// The report after a message level status. `authority` is the participant that receives reports.
     ///
     /// # Errors
     /// [`NotDecided`]; nothing changes then.

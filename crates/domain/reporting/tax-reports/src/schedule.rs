@@ -21,7 +21,7 @@ const LOOK_AGAIN: Duration = Duration::minutes(1);
 const WAITS: Backoff =
     Backoff { first: Duration::seconds(10), longest: Duration::hours(4), attempts: u32::MAX };
 
-/// When the attempt after this many follows; none after the deadline.
+/// The time of the attempt after this many; `None` after the deadline.
 #[must_use]
 pub fn next_try(
     due_at: OffsetDateTime,
@@ -43,9 +43,9 @@ pub fn runs_out(due_at: OffsetDateTime, now: OffsetDateTime) -> bool {
 pub struct Earlier {
     /// How far it is.
     pub state: ReportState,
-    /// Until when it is tried.
+    /// The deadline for attempts.
     pub due_at: OffsetDateTime,
-    /// When the authority's access point got it.
+    /// The time at which the authority's access point received it.
     pub sent_at: Option<OffsetDateTime>,
     /// Whether it deletes one before it.
     pub deletes: bool,
@@ -69,14 +69,14 @@ impl Earlier {
     }
 }
 
-/// Whose turn it is.
+/// Whether a report may leave now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Turn {
-    /// That of this report, as this.
+    /// This report leaves now, under this type code.
     Now(TypeCode),
-    /// That of an earlier one: whether this one submits or replaces follows from what becomes of that.
+    /// It waits for an earlier report, whose outcome decides whether this one submits or replaces.
     Held(OffsetDateTime),
-    /// Nobody's: the authority has nothing that could be deleted.
+    /// None is needed: the authority has no report that could be deleted.
     Needless,
 }
 

@@ -8,7 +8,7 @@ persistence::named! {
     /// How far a report is, as it is shown.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum ShownState {
-        /// On its way.
+        /// Not decided yet.
         Queued = "queued",
         /// It was given up: the authority does not have it, and no attempt follows by itself.
         Failed = "failed",

@@ -8,11 +8,12 @@ use std::collections::HashSet;
 /// The kind of the job that has the reports of a cancelled invoice deleted.
 pub const WITHDRAW_JOB: JobKind = JobKind("tax.withdraw");
 
-/// What the authority has of an invoice, or may get, and has to delete once the invoice is cancelled: of each document
-/// that it knows by an id, in each network, the newest report that was not rejected. Nothing where that is a deletion.
-/// One that was given up stands for what came before it, and an operator may try it again. The reports come newest first.
+/// The reports that the authority has to delete after an invoice is cancelled: for each document id in each network,
+/// the newest report that was not rejected, unless it is a deletion itself. A given-up report counts too, because an
+/// operator may retry it.
+/// `newest_first` has all reports of the invoice.
 ///
-/// An invoice whose document was delivered is not taken back by cancelling it: whoever calls leaves its reports out.
+/// The caller leaves out reports of delivered documents, which a cancellation does not take back.
 #[must_use]
 pub fn to_withdraw(newest_first: &[KeptReport]) -> Vec<ReportId> {
     let mut seen = HashSet::new();
@@ -23,14 +24,15 @@ pub fn to_withdraw(newest_first: &[KeptReport]) -> Vec<ReportId> {
     stands.map(|kept| kept.report.id).collect()
 }
 
-/// What the authority has, or may get, of earlier documents of the invoice that a report is about. It knows a document by
-/// its date too (rule ID-BDID-01), so one that was dated again after its send had failed is another, submitted and not
-/// replaced: of the two it would count both. The reports come newest first.
+/// The reports of earlier documents of the same invoice, which the authority has to delete. The id of a document
+/// contains its date (rule ID-BDID-01), so a document with a new date after a failed send is another one, and the
+/// authority would count both.
+/// `newest_first` has all reports of the invoice.
 ///
-/// Nothing of a document that a later report is about again: the invoice is back at that date, and its deletion would
-/// come after what that report says.
+/// A document with a later report of its own is left out: the invoice has that date again, and a deletion would undo
+/// that report.
 ///
-/// A document that somebody has stays reported: whoever calls leaves its reports out.
+/// The caller leaves out reports of delivered documents, which stay reported.
 #[must_use]
 pub fn superseded(newest_first: &[KeptReport], by: &KeptReport) -> Vec<ReportId> {
     let ReportSource::Sent(_) = by.source else { return Vec::new() };

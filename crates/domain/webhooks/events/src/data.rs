@@ -8,7 +8,7 @@ use crate::{
 use access::Tier;
 use serde::Serialize;
 
-/// What happened, with the fields of `data` besides `orgId`.
+/// The data of an event, without `orgId`.
 ///
 /// There is no variant for `peppol.document.status_changed`: it is in the catalogue and never
 /// emitted.

@@ -11,11 +11,11 @@ pub const MAX_BODY: usize = 64 * 1024;
 /// Something that happened to an organization.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Event {
-    /// Whose event it is: `data.orgId`.
+    /// The organization of the event: `data.orgId`.
     pub organization: OrganizationId,
-    /// When it happened.
+    /// The time of the event.
     pub at: OffsetDateTime,
-    /// What happened.
+    /// The data of the event.
     pub data: Data,
 }
 

@@ -16,7 +16,7 @@ pub struct InvalidEventId;
 pub struct EventId(String);
 
 impl EventId {
-    /// Of an event that happens once to a subject.
+    /// The id of an event that happens once to a subject.
     ///
     /// # Errors
     /// [`InvalidEventId`].

@@ -47,9 +47,9 @@ pub struct PaymentData {
     pub date: Date,
     /// `bank_transfer`, `cash`, `card`, `online`, `offset`.
     pub method: Cow<'static, str>,
-    /// Of the invoice, after this payment.
+    /// The amount for the whole invoice, after this payment.
     pub paid_amount: Decimal,
-    /// Of the invoice, after this payment.
+    /// The amount for the whole invoice, after this payment.
     pub outstanding: Decimal,
     pub status: &'static str,
     pub previous_status: Option<&'static str>,

@@ -23,7 +23,7 @@ pub enum UnknownEvent {
     },
 }
 
-/// Whose endpoints may subscribe to an event (specification, Delivery for companies and partners).
+/// The owners whose endpoints may subscribe to an event (specification, Delivery for companies and partners).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audience {
     /// Endpoints of companies.
@@ -52,7 +52,7 @@ macro_rules! catalogue {
                 match self { $(EventName::$variant => $name,)* }
             }
 
-            /// Whose endpoints may subscribe to it.
+            /// The owners whose endpoints may subscribe to it.
             #[must_use]
             pub const fn audience(self) -> Audience {
                 match self { $(EventName::$variant => Audience::$audience,)* }

@@ -6,14 +6,14 @@ use time::OffsetDateTime;
 /// its place in the feed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewEvent {
-    /// What it may happen only once under: when the organization's feed has the id already,
-    /// it is not kept again (specification, Event feed).
+    /// The id of an event that happens only once: when the organization's feed has it already, the event is not stored
+    /// again (specification, Event feed).
     pub id: Option<EventId>,
-    /// Whose it is.
+    /// The organization of the event.
     pub organization: OrganizationId,
     pub name: EventName,
     pub body: Body,
-    /// When it happened.
+    /// The time of the event.
     pub at: OffsetDateTime,
 }
 
@@ -36,7 +36,7 @@ impl NewEvent {
         Self::of(event, Some(id))
     }
 
-    /// What decides on its deliveries.
+    /// The reference that decides on its deliveries.
     #[must_use]
     pub fn happened(&self) -> EventRef {
         let is_test = self.body.as_str().contains(SANDBOX_MARK);
@@ -44,16 +44,16 @@ impl NewEvent {
     }
 }
 
-/// What the body of an event has that happened in the sandbox. A text in one has its quotes escaped, and looks otherwise.
+/// The mark in the body of a sandbox event. Texts in a body have their quotes escaped, so they never contain it.
 pub const SANDBOX_MARK: &str = r#""mode":"test""#;
 
-/// What of an event decides on its deliveries.
+/// The part of an event that decides on its deliveries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EventRef {
-    /// Whose event it is.
+    /// The organization of the event.
     pub organization: OrganizationId,
     pub name: EventName,
-    /// When it happened.
+    /// The time of the event.
     pub at: OffsetDateTime,
     /// Whether it says that it happened in the sandbox.
     pub is_test: bool,

@@ -3,7 +3,7 @@ use serde::Serialize;
 use time::OffsetDateTime;
 
 persistence::named! {
-    /// What brought a registration about.
+    /// The source of a registration.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
     #[serde(rename_all = "snake_case")]
     pub enum ParticipantSource {
@@ -18,7 +18,7 @@ persistence::named! {
     }
 }
 
-/// What all `participant.*` events say (specification, Payload).
+/// The data of all `participant.*` events (specification, Payload).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SmpRegistration {
@@ -28,7 +28,7 @@ pub struct SmpRegistration {
     pub scheme: String,
     /// `live`, or `test` in the sandbox.
     pub mode: Tier,
-    /// What brought it about.
+    /// The source of the registration.
     pub source: ParticipantSource,
 }
 

@@ -50,7 +50,7 @@ pub struct ReceivedData {
     pub document_type: String,
     /// The total with VAT (BT-112).
     pub total: Option<Decimal>,
-    /// What is left to pay (BT-115); not in the specification.
+    /// The amount due (BT-115); not in the specification.
     pub amount_due: Option<Decimal>,
     /// ISO 4217, as the document says: any currency, not only those of our own invoices.
     pub currency: Option<String>,
@@ -72,7 +72,7 @@ pub struct ReportData {
     pub state: String,
     /// Why it was rejected; empty when accepted.
     pub issues: Vec<ReportIssue>,
-    /// When the tax authority decided.
+    /// The time of the tax authority's decision.
     #[serde(with = "time::serde::rfc3339")]
     pub decided_at: OffsetDateTime,
     /// Said of reports alone that delete an earlier one.
@@ -98,12 +98,12 @@ pub struct ResponseData {
     pub document_id: SubmissionId,
     pub invoice_id: InvoiceId,
     pub invoice_number: String,
-    /// What the buyer makes of it, for example `accepted`.
+    /// The status that the buyer gives the document, for example `accepted`.
     pub response: String,
     /// Why, and what is asked for.
     pub reasons: Vec<ResponseReason>,
     pub note: Option<String>,
-    /// Since when, where the response says it.
+    /// The day from which the status applies, if the response has one.
     pub effective_date: Option<Date>,
     pub sender_participant_id: String,
     /// Said of the sandbox only.
@@ -141,6 +141,6 @@ pub enum ReportedDocument {
 pub struct ReportIssue {
     /// The authority's code, or the rule that the tax data break; null where there is none.
     pub code: Option<String>,
-    /// What is wrong.
+    /// The text of the fault.
     pub message: String,
 }

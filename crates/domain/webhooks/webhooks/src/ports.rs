@@ -21,6 +21,7 @@ pub enum AddEndpointError {
     Full,
     /// The store failed.
     #[error(transparent)]
+    #[refusal(internal)]
     Store(#[from] StoreError),
 }
 

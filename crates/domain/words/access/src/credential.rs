@@ -3,7 +3,7 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// What a call shows of itself.
+/// The credential of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", content = "id", rename_all = "snake_case")]
 pub enum Credential {
@@ -16,7 +16,7 @@ pub enum Credential {
 }
 
 impl Credential {
-    /// What kind of thing it is, as it is kept.
+    /// The name of its kind, as stored.
     #[must_use]
     pub const fn kind(self) -> &'static str {
         match self {
@@ -78,7 +78,7 @@ impl Credential {
     }
 }
 
-/// What a connection may do at the moment of a call.
+/// The access of a connection at the time of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ConnectionAccess {
     pub id: ConnectionId,
@@ -87,7 +87,7 @@ pub struct ConnectionAccess {
     pub organization: OrganizationId,
     /// Whether it is for the sandbox (test) or production (live).
     pub tier: Tier,
-    /// What token, approval and role have in common.
+    /// The scopes that the token, the approval and the role have in common.
     pub scopes: Scopes,
     pub plan: Plan,
 }

@@ -18,7 +18,7 @@ pub const MAX_KEY_OVERLAP: Duration = Duration::days(7);
 pub enum Grantor {
     /// The holder of another key.
     Key(KeyHolder),
-    /// Who runs the installation, on the command line.
+    /// The operator of the installation, on the command line.
     Operator,
 }
 
@@ -72,7 +72,7 @@ pub enum GrantError {
     /// The overlap is longer than [`MAX_KEY_OVERLAP`], or negative.
     #[error("must be between 0 and 168 hours")]
     Overlap,
-    /// What is to be rotated was revoked or has ended.
+    /// The key to rotate was revoked or has expired.
     #[error("the key was revoked or has ended: make a new one")]
     Ended,
 }

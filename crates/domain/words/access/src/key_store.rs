@@ -14,12 +14,13 @@ pub enum AddKeyError {
     GrantorEnded,
     /// The store failed.
     #[error(transparent)]
+    #[refusal(internal)]
     Store(#[from] StoreError),
 }
 
 port! {
-    /// Where keys are made, listed and ended. A scope says whose keys; none: those of the installation,
-    /// which is for who runs it. A key outside the scope is not found.
+    /// The store of keys: to create, list and end them. The scope limits the keys to an owner; without one they are
+    /// those of the whole installation, which is for its operator. A key outside the scope is not found.
     pub trait KeyStore: Send + Sync {
         /// Keeps a new key, while its owner has fewer than `most` that can be used; none: any number.
         /// Whether the key that makes it can still be used is checked under the lock that

@@ -7,7 +7,7 @@ use std::{fmt, num::NonZeroU32, str::FromStr};
 pub struct UnknownPlan;
 
 persistence::named! {
-    /// What an organization has subscribed to. A later plan has all of the earlier ones.
+    /// The plan of an organization. A later plan includes all features of the earlier ones.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Plan {

@@ -17,7 +17,7 @@ pub struct FoundKey {
 }
 
 port! {
-    /// Where keys are kept, and requests counted.
+    /// The store of keys and of request counts.
     pub trait AccessStore: Send + Sync {
         /// The key with this SHA-256 hash, unless it is revoked or has ended at `now`; with whether its
         /// partner manages the named organization. Counts a request of the key, and keeps, to the minute,

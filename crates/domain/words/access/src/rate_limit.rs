@@ -7,7 +7,7 @@ use uuid::Uuid;
 /// Length of a window, in seconds.
 pub const WINDOW_SECONDS: i64 = 60;
 
-/// What requests are counted of.
+/// The subject whose requests are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Counted {
     /// All calls with a key.
@@ -24,7 +24,7 @@ pub enum Counted {
     Attempt(&'static str, AttemptHash),
 }
 
-/// On what something is tried, or from where, as the first half of its SHA-256: as long as an id, and kept in the place of
+/// The target or the origin of attempts, as the first half of its SHA-256. It is as long as an id, and is stored like
 /// one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct AttemptHash(pub [u8; 16]);

@@ -8,8 +8,8 @@ use std::{fmt, str::FromStr};
 pub struct UnknownRole;
 
 persistence::named! {
-    /// What a user is in an organization. Which scopes a role has is Billhook's own choice: the
-    /// specification does not show it.
+    /// The role of a user in an organization. The specification does not define the scopes of roles; they are
+    /// Billhook's choice.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Role {
@@ -25,7 +25,7 @@ persistence::named! {
 }
 
 impl Role {
-    /// What a user in this role may do.
+    /// The scopes of a user in this role.
     #[must_use]
     pub fn scopes(self) -> Scopes {
         match self {

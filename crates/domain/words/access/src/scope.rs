@@ -58,7 +58,7 @@ impl Scopes {
     /// The set of all scopes.
     pub const ALL: Scopes = Scopes((1 << Scope::ALL.len()) - 1);
 
-    /// Those that let a program look, and change nothing.
+    /// The scopes for reading.
     pub const READING: Scopes = Scopes(
         1 << Scope::InvoiceRead as u8
             | 1 << Scope::ReportRead as u8

@@ -1,4 +1,4 @@
-//! Which addresses of the internet may be called when somebody else says where: an endpoint's owner, an SMP, a
+//! Which addresses of the internet may be called when others choose the address: an endpoint's owner, an SMP, a
 //! record of the DNS. Without this, our own network could be reached through us.
 #![warn(missing_docs)]
 #![deny(clippy::disallowed_methods)]

@@ -1,40 +1,39 @@
 use std::error::Error;
 
-/// What may go wrong in a store. A port that can fail in one more way has its own error around this.
-#[derive(Debug, thiserror::Error, refusals::Refusal)]
+/// An error of a store. A port with further failures has its own error, which contains this one.
+#[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The tenant has no such object.
     #[error("not found")]
     NotFound,
-    /// The number, name or id is in use already.
+    /// The number, name or id is already in use.
     #[error("taken: {what}", what = .0)]
     Taken(String),
-    /// It is no longer as it was read: read it again and decide again.
+    /// Another writer changed what was read: load it and decide again.
     #[error("changed in the meantime")]
     Conflict,
-    /// As many are there as the plan allows: nothing was kept.
+    /// The limit of the plan is reached; nothing was stored.
     #[error("the limit of the plan is reached")]
     LimitReached,
-    /// The lease under which the work was done went to another: nothing was kept.
+    /// Another worker has taken over the lease of the work; nothing was stored.
     #[error("the lease was taken over")]
     LeaseLost,
-    /// The storage cannot be reached now, all that reaches it is in use, or it gave up because there is
-    /// too much to do. It may be tried again.
+    /// The storage is unreachable, all connections to it are in use, or it gave up because of too much load. The caller
+    /// may retry.
     #[error("the storage cannot be reached")]
     Unavailable(#[source] Box<dyn Error + Send + Sync>),
-    /// The storage does not answer as it should.
+    /// The storage gave an unexpected answer.
     #[error("storage")]
-    #[refusal(internal)]
     Backend(#[source] Box<dyn Error + Send + Sync>),
 }
 
 impl StoreError {
-    /// An error that is not the caller's.
+    /// An unexpected error of the storage.
     pub fn backend(error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         Self::Backend(error.into())
     }
 
-    /// Whether another came first: what was read is out of date, and deciding again may succeed.
+    /// Whether another writer came first: a new decision on present data may succeed.
     #[must_use]
     pub const fn is_conflict(&self) -> bool {
         matches!(self, StoreError::Conflict | StoreError::Taken(_))

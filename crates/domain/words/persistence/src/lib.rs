@@ -15,5 +15,3 @@ mod typed_id;
 pub use error::StoreError;
 pub use list::{Cursor, Listed, Page, RowId};
 pub use port::{OneOfTwo, Which};
-
-refusals::list![StoreError];

@@ -37,6 +37,12 @@ fn implementation(input: &DeriveInput) -> Result<TokenStream> {
     };
     let kinds = variants.iter().filter_map(Variant::kind);
     let arms = variants.iter().map(Variant::arm);
+    let has_arguments = variants.iter().any(Variant::has_arguments);
+    let imports = has_arguments.then(|| {
+        quote!(
+            use ::refusals::argument::{Given, ToArgument as _};
+        )
+    });
     let name = &input.ident;
     let (generics, arguments, bounds) = input.generics.split_for_impl();
     Ok(quote! {
@@ -45,8 +51,7 @@ fn implementation(input: &DeriveInput) -> Result<TokenStream> {
             const KINDS: &'static [::refusals::Kind] = &[#(#kinds),*];
 
             fn reason(&self) -> ::refusals::Reason {
-                #[allow(unused_imports)]
-                use ::refusals::argument::{Given, OfName as _, OfRefusal as _, OfText as _};
+                #imports
                 match self { #(#arms),* }
             }
         }

@@ -66,12 +66,17 @@ impl Variant {
         })
     }
 
+    /// Whether values fill its text.
+    pub(crate) fn has_arguments(&self) -> bool {
+        matches!(&self.content, Content::Own { arguments, .. } if !arguments.is_empty())
+    }
+
     /// Its arm of `reason`.
     pub(crate) fn arm(&self) -> TokenStream {
         let path = &self.path;
         match &self.content {
             Content::Inner(field) => quote! {
-                #path { #field: inner, .. } => ::refusals::argument::Said::said(inner)
+                #path { #field: inner, .. } => ::refusals::argument::AsReason::as_reason(inner)
             },
             Content::Internal => {
                 quote! { #path { .. } => ::refusals::Reason::internal(self.to_string()) }
@@ -130,9 +135,22 @@ fn content(
     let mut arguments: Vec<Argument> = Vec::new();
     let mut place = 0;
     for hole in &holes {
-        arguments.push(argument(&text, hole, &mut place, fields)?);
+        let argument = argument(&text, hole, &mut place, fields)?;
+        if arguments.iter().any(|it| it.is_another_of_this_name(&argument)) {
+            let name = &argument.name;
+            return Err(text.error(&format!(
+                "two arguments are named `{name}`, of which a translation could say one: name them"
+            )));
+        }
+        arguments.push(argument);
     }
     Ok(Content::Own { kind, fixed, arguments })
+}
+
+impl Argument {
+    fn is_another_of_this_name(&self, other: &Self) -> bool {
+        self.name == other.name && self.expression.to_string() != other.expression.to_string()
+    }
 }
 
 /// What fills a hole: an argument behind the text, a field, or a constant.

@@ -1,17 +1,17 @@
-//! What fills the text of a refusal. The type of a field decides what it is: the derive asks for it by the first of three
-//! traits that the type has, in the order refusal, text, name.
+//! The values in the text of a refusal. The type of a field decides which kind of argument it becomes: a refusal, a text or,
+//! for every other type, a name.
 
 use crate::{Reason, Refusal};
 use std::fmt;
 
-/// A value in a refusal.
+/// A value in the text of a refusal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Argument {
     /// A number, a date, or a name that the API has for something, such as a status.
     Name(String),
-    /// What somebody wrote: it is no word to translate.
+    /// A text that a person or another program wrote. It is not translated.
     Text(String),
-    /// Another refusal, which this one gives as its reason.
+    /// Another refusal, which is the reason of this one.
     Reason(Box<Reason>),
 }
 
@@ -24,65 +24,54 @@ impl fmt::Display for Argument {
     }
 }
 
-/// What says a reason: a refusal, or a reason itself.
-pub trait Said {
+/// A refusal, or a reason itself.
+pub trait AsReason {
     /// The reason.
-    fn said(&self) -> Reason;
+    fn as_reason(&self) -> Reason;
 }
 
-impl<T: Refusal> Said for T {
-    fn said(&self) -> Reason {
+impl<T: Refusal> AsReason for T {
+    fn as_reason(&self) -> Reason {
         self.reason()
     }
 }
 
-impl Said for Reason {
-    fn said(&self) -> Reason {
+impl AsReason for Reason {
+    fn as_reason(&self) -> Reason {
         self.clone()
     }
 }
 
-/// A value that a text is given, for the derive.
+/// The value of a field, wrapped so that the derive finds its trait by the depth of references.
 #[derive(Debug)]
 pub struct Given<'a, T: ?Sized>(pub &'a T);
 
-/// Of a refusal within another.
-pub trait OfRefusal {
+/// Makes an argument of a value. It is implemented for [`Given`] behind fewer and fewer references, and a method call takes
+/// the first of them that fits the type of the value.
+pub trait ToArgument {
     /// The argument.
     fn argument(&self) -> Argument;
 }
 
-impl<T: Said> OfRefusal for &&Given<'_, T> {
+impl<T: AsReason> ToArgument for &&Given<'_, T> {
     fn argument(&self) -> Argument {
-        Argument::Reason(Box::new(self.0.said()))
+        Argument::Reason(Box::new(self.0.as_reason()))
     }
 }
 
-/// Of a text that somebody wrote.
-pub trait OfText {
-    /// The argument.
-    fn argument(&self) -> Argument;
-}
-
-impl OfText for &Given<'_, String> {
+impl ToArgument for &Given<'_, String> {
     fn argument(&self) -> Argument {
         Argument::Text(self.0.clone())
     }
 }
 
-impl OfText for &Given<'_, &String> {
+impl ToArgument for &Given<'_, &String> {
     fn argument(&self) -> Argument {
         Argument::Text((*self.0).clone())
     }
 }
 
-/// Of whatever has a text.
-pub trait OfName {
-    /// The argument.
-    fn argument(&self) -> Argument;
-}
-
-impl<T: fmt::Display> OfName for Given<'_, T> {
+impl<T: fmt::Display> ToArgument for Given<'_, T> {
     fn argument(&self) -> Argument {
         Argument::Name(self.0.to_string())
     }

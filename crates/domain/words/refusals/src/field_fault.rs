@@ -1,65 +1,65 @@
 use crate::Refusal;
 use thiserror::Error;
 
-/// What can be wrong with any field, whatever it means.
+/// The faults that every field can have, whatever it means.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Refusal)]
 pub enum FieldFault {
-    /// It is left out.
+    /// The field is missing.
     #[error("is required")]
     Required,
-    /// A text without characters.
+    /// The text has no characters.
     #[error("must not be empty")]
     Empty,
-    /// A text of too many characters.
+    /// The text is too long.
     #[error("has {length} characters, at most {most} are allowed")]
     TooLong {
-        /// What it has.
+        /// The number of its characters.
         length: usize,
-        /// What it may have.
+        /// The largest allowed number of characters.
         most: usize,
     },
-    /// A text of one line with tabs, line breaks and the like.
+    /// A text of one line contains tabs, line breaks or other control characters.
     #[error("must not contain control characters")]
     ControlCharacters,
-    /// The same member or parameter twice.
+    /// The same member or parameter appears twice.
     #[error("is given more than once")]
     Twice,
-    /// A number out of its range.
+    /// The number is out of its range.
     #[error("must be between {least} and {most}")]
     OutOfRange {
-        /// The smallest that is allowed.
+        /// The smallest allowed number.
         least: u32,
-        /// The largest that is allowed.
+        /// The largest allowed number.
         most: u32,
     },
-    /// A number that must be above zero.
+    /// The number must be greater than zero and is not.
     #[error("must be greater than zero")]
     NotAboveZero,
-    /// A number below zero.
+    /// The number is negative and must not be.
     #[error("must not be negative")]
     Negative,
-    /// None of a closed set of names.
+    /// The text is none of a closed set of names.
     #[error("must be one of {names}")]
     NotOneOf {
-        /// The set, with commas between its names.
+        /// The names of the set, separated by commas.
         names: String,
     },
-    /// No UUID.
+    /// The text is not a UUID.
     #[error("must be a UUID")]
     NotAUuid,
-    /// Neither true nor false.
+    /// The value is neither true nor false.
     #[error("must be true or false")]
     NotABoolean,
-    /// A place, a query or a body that cannot be taken apart.
+    /// A path, a query or a body cannot be parsed.
     #[error("cannot be read: {cause}")]
     Unreadable {
-        /// What the reader says.
+        /// The message of the parser, in English.
         cause: String,
     },
-    /// It names a record that this organization does not have.
+    /// The field names a record that this organization does not have.
     #[error("does not exist")]
     Missing,
-    /// It names a record that is out of use.
+    /// The field names a record that is archived.
     #[error("is archived")]
     Archived,
 }

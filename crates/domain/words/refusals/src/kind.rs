@@ -5,7 +5,7 @@ use crate::{Argument, Reason};
 pub struct Kind {
     /// Stable: `transition.not_issued`.
     pub name: &'static str,
-    /// What stands around the arguments: one part more than there are arguments.
+    /// The parts of the text around the arguments: one more than there are arguments.
     pub fixed: &'static [&'static str],
     /// The names of the arguments, in the order of the text.
     pub arguments: &'static [&'static str],
@@ -25,17 +25,17 @@ impl Kind {
         text
     }
 
-    /// Whether it says something beside its arguments.
+    /// Whether the text has words beside its arguments.
     fn has_words(&self) -> bool {
         self.fixed.iter().any(|part| part.contains(char::is_alphabetic))
     }
 
-    /// How much of a text is its own.
+    /// The number of bytes of the text without its arguments.
     fn own(&self) -> usize {
         self.fixed.iter().map(|it| it.len()).sum()
     }
 
-    /// What stands in the place of each argument, if the text is of this kind.
+    /// The value of each argument in a text; `None` when the text is not of this kind.
     fn values<'a>(&self, text: &'a str) -> Option<Vec<&'a str>> {
         let (first, others) = self.fixed.split_first()?;
         let mut rest = text.strip_prefix(first)?;
@@ -57,8 +57,8 @@ impl Kind {
     }
 }
 
-/// Reads an English text that was kept without its kind, as one of these kinds: of several the one that leaves the least to
-/// its arguments. A kind that has no words of its own is not recognised.
+/// Parses an English text that was stored without its kind. Of several kinds that fit it returns the one with the longest text
+/// of its own. A kind without words of its own is never returned.
 pub fn read<'a>(text: &str, kinds: impl Iterator<Item = &'a Kind> + Clone) -> Option<Reason> {
     let known = kinds.clone().filter(|kind| kind.has_words());
     let found = known.filter_map(|kind| Some((kind, kind.values(text)?)));

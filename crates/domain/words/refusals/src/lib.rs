@@ -1,5 +1,5 @@
 //! Why something is refused. A refusal has a kind (`transition.not_issued`), arguments (`status`), and the English text that
-//! is made of them. The text is for logs and for people who read English; programs and translations go by the rest.
+//! is made of them. Logs and people who read English use the text; programs and translations use the kind and the arguments.
 
 #![deny(clippy::disallowed_methods)]
 
@@ -19,14 +19,14 @@ pub use refusals_derive::Refusal;
 
 /// An error that a caller can meet. `#[derive(thiserror::Error, refusals::Refusal)]` implements it.
 pub trait Refusal: Listed {
-    /// The kinds of its variants, without those that say what is inside them.
+    /// The kinds of its variants, without variants that pass on the reason inside them.
     const KINDS: &'static [Kind];
 
-    /// Kind, arguments and text.
+    /// The kind, the arguments and the English text.
     fn reason(&self) -> Reason;
 }
 
-/// A refusal that `refusals::list!` of its crate names, so that whoever translates knows it.
+/// A refusal that `refusals::list!` of its crate names, so that a test can find its missing translations.
 #[diagnostic::on_unimplemented(
     message = "name `{Self}` in `refusals::list!` of its crate, in lib.rs"
 )]
@@ -52,7 +52,7 @@ impl<T: Refusal> Refusal for Box<T> {
     }
 }
 
-/// Names all refusals of a crate, in its `lib.rs`: makes `REFUSALS`, which the translations are compared with.
+/// Lists all refusals of a crate, in its `lib.rs`. Defines `REFUSALS`, which a test compares with the translations.
 #[macro_export]
 macro_rules! list {
     ($($refusal:ty),* $(,)?) => {

@@ -2,7 +2,8 @@ use crate::{Argument, Refusal};
 use serde::{Serialize, Serializer};
 use std::{fmt, ops::Deref};
 
-/// Why something is refused: what a [`Refusal`] says, without its type. As a text it is its English text.
+/// Why something is refused: the kind, arguments and English text of a [`Refusal`], without its type. It is displayed and
+/// serialized as its English text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reason {
     kind: &'static str,
@@ -10,16 +11,16 @@ pub struct Reason {
     text: String,
 }
 
-/// A fault of the service, which no caller is told of.
+/// A fault of the service, whose text no caller sees.
 #[derive(Debug, thiserror::Error, Refusal)]
 #[error("something went wrong on our side")]
 pub(crate) struct Internal;
 
-/// The kind of what has none.
+/// The name in place of a kind where there is none.
 const PLAIN: &str = "plain";
 
 impl Reason {
-    /// Of this kind, with these arguments, saying this.
+    /// A reason of this kind, with these arguments and this English text.
     #[must_use]
     pub fn new(
         kind: &'static str,
@@ -29,19 +30,20 @@ impl Reason {
         Self { kind, arguments, text: text.into() }
     }
 
-    /// A fault of the service, with its text for the log.
+    /// A fault of the service, with a text for the log.
     #[must_use]
     pub fn internal(text: String) -> Self {
         Self::new("internal", Vec::new(), text)
     }
 
-    /// A text without a kind: of a protocol that has English alone, or in the language of its reader already.
+    /// A text without a kind, which is not translated: the text of a protocol that has only English, or a text that is in the
+    /// reader's language already.
     #[must_use]
     pub fn plain(text: impl Into<String>) -> Self {
         Self::new(PLAIN, Vec::new(), text)
     }
 
-    /// Whether it has a kind, by which it can be translated.
+    /// Whether it has a kind, and so can be translated.
     #[must_use]
     pub fn has_kind(&self) -> bool {
         self.kind != PLAIN
@@ -65,7 +67,7 @@ impl Reason {
         &self.text
     }
 
-    /// The same, with its English text written otherwise.
+    /// The same reason with another English text.
     #[must_use]
     pub fn reworded(self, reword: impl FnOnce(&str) -> String) -> Self {
         Self { text: reword(&self.text), ..self }
@@ -110,7 +112,6 @@ impl PartialEq<&str> for Reason {
     }
 }
 
-/// As its English text.
 impl Serialize for Reason {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.text)

@@ -42,7 +42,7 @@ impl fmt::Debug for Secret {
 pub struct SecretHash(pub [u8; 32]);
 
 impl SecretHash {
-    /// Of a text that somebody sent.
+    /// Wraps a text that a caller sent.
     #[must_use]
     pub fn of(text: &str) -> Self {
         let mut hash = [0; 32];

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | know the day of an instant | [`date()`] |
 //! | know the instant of a time on a day | [`at`], [`start`] |
-//! | read a day or a time that somebody names | [`parse`], [`parse_instant`], [`within_bounds`] |
+//! | parse a day or a time | [`parse`], [`parse_instant`], [`within_bounds`] |
 //! | show an instant in UTC | [`utc`] |
 //! | count months | [`Month`], [`months_before`], [`next_month`] |
 //! | write a day as JSON | [`iso_date`] |
@@ -66,7 +66,7 @@ pub fn start(date: Date) -> OffsetDateTime {
     at(date, Time::MIDNIGHT)
 }
 
-/// The first of the month so many months before that of a day.
+/// The first day of the month `months` before the month of a day.
 #[must_use]
 pub fn months_before(day: Date, months: u8) -> Option<Date> {
     let first = day.replace_day(1).ok()?;
@@ -108,7 +108,7 @@ pub enum DayError {
     Bounds,
 }
 
-/// A day that somebody names: `YYYY-MM-DD`, exactly ten characters, within the bounds.
+/// Parses a day: `YYYY-MM-DD`, exactly ten characters, within the bounds.
 ///
 /// # Errors
 /// [`DayError`].
@@ -118,7 +118,7 @@ pub fn parse(text: &str) -> Result<Date, DayError> {
     date.ok_or(DayError::Form).and_then(within_bounds)
 }
 
-/// An instant that somebody names: a time of RFC 3339 whose day in Bratislava is within the bounds. It is in UTC then.
+/// Parses a time of RFC 3339 whose day in Bratislava is within the bounds. Returns it in UTC.
 ///
 /// # Errors
 /// [`DayError`].

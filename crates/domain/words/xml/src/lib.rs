@@ -3,8 +3,8 @@
 //! Reading: [`Parsed::read`] lets [`admit`] look at the bytes and then parses them. A [`Parsed`]
 //! document is handed on by reference: what detects, validates, explains, repairs or converts it
 //! takes the tree and never the bytes, so a document is parsed once however much is done with it.
-//! Of a document without oddities one pass makes rows ([`Flat`]), which is all that rules need of a
-//! document that keeps them; its tree is made when somebody asks for it.
+//! Of a plain document one pass makes rows ([`Flat`]), which is all that the rules need of a valid document. Its tree
+//! is made on demand.
 //!
 //! Writing: a [`Writer`] indents by two spaces, escapes all text and depends on nothing but its
 //! input: the same calls give the same bytes.

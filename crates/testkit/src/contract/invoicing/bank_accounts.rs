@@ -1,12 +1,12 @@
 //! Bank accounts: those in use are changed together, from what the decision rests on.
 
-use crate::build::{self, NOW, bank_account, fingerprint, id, lease};
+use crate::build::{NOW, bank_account, id};
 use crate::contract::{
     Ports, StoreUnderTest,
-    setup::{kind, organization},
+    setup::{is_kept_with_its_answer, kind, organization},
 };
 use access::{KeyScope, OrganizationId};
-use idempotency::{Answer, Decision, IdempotencyStore};
+use idempotency::{Answer, Lease};
 use invoicing::{
     BankAccount, InvoiceStore, References,
     records::{BankAccountFilter, BankAccountRecord, BankAccountStore},
@@ -111,16 +111,10 @@ pub async fn of_many_accounts_at_once_one_is_made(subject: &impl StoreUnderTest)
 pub async fn an_account_is_kept_with_its_answer(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
-    let (mine, other) = (lease("u-1"), lease("u-1"));
-    let claimed = store.claim(owner.into(), &mine, fingerprint(1), NOW).await.expect("claimed");
-    assert_eq!(claimed, Decision::Proceed);
-    let answer = Answer { status: 201, body: b"{}".to_vec() };
     let new = [record(Currency::Eur, 0)];
-    let lost = store.change_bank_accounts(owner, &[], &new, Some((&other, &answer)), NOW).await;
-    assert_eq!(kind(&lost), "lease lost");
-    assert_eq!(store.bank_accounts_in_use(owner).await.expect("accounts"), []);
-    let made = store.change_bank_accounts(owner, &[], &new, Some((&mine, &answer)), NOW).await;
-    made.expect("made");
-    let again = store.claim(owner.into(), &build::lease("u-1"), fingerprint(1), NOW).await;
-    assert_eq!(again.expect("asked"), Decision::Replay(answer));
+    let keep = async |answered: (&Lease, &Answer)| {
+        kind(&store.change_bank_accounts(owner, &[], &new, Some(answered), NOW).await)
+    };
+    let is_kept = async || !store.bank_accounts_in_use(owner).await.expect("accounts").is_empty();
+    is_kept_with_its_answer(store, owner, keep, is_kept).await;
 }

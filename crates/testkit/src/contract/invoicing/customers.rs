@@ -3,15 +3,15 @@
 use crate::contract::{
     StoreUnderTest,
     ledger::expenses::add,
-    setup::{all_contacts, issue, kind, organization, try_issue},
+    setup::{all_contacts, is_kept_with_its_answer, issue, kind, organization, try_issue},
 };
 use crate::{
-    build::{NOW, contact, draft, fingerprint, id, lease},
+    build::{NOW, contact, draft, id},
     expenses::expense,
 };
 use access::OrganizationId;
 use expenses::ExpenseStore;
-use idempotency::{Answer, Decision, IdempotencyStore};
+use idempotency::{Answer, Lease};
 use invoicing::{
     Draft, InvoiceFilter, InvoiceId, InvoiceStore, References,
     recording::InvoiceContent,
@@ -127,15 +127,10 @@ pub async fn a_stale_customer_changes_nothing(subject: &impl StoreUnderTest) {
 pub async fn a_customer_is_kept_with_its_answer(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
-    let (mine, other) = (lease("z-1"), lease("z-1"));
-    let claimed = store.claim(owner.into(), &mine, fingerprint(1), NOW).await.expect("claimed");
-    assert_eq!(claimed, Decision::Proceed);
-    let answer = Answer { status: 201, body: b"{}".to_vec() };
     let new = row("Píla");
-    let lost = store.add_contact(owner, &new, Some((&other, &answer))).await;
-    assert_eq!(kind(&lost), "lease lost");
-    assert_eq!(kind(&store.contact(owner, new.contact.id).await), "not found");
-    store.add_contact(owner, &new, Some((&mine, &answer))).await.expect("made");
-    let again = store.claim(owner.into(), &lease("z-1"), fingerprint(1), NOW).await;
-    assert_eq!(again.expect("asked"), Decision::Replay(answer));
+    let keep = async |answered: (&Lease, &Answer)| {
+        kind(&store.add_contact(owner, &new, Some(answered)).await)
+    };
+    let is_kept = async || store.contact(owner, new.contact.id).await.is_ok();
+    is_kept_with_its_answer(store, owner, keep, is_kept).await;
 }

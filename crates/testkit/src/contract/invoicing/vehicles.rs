@@ -1,12 +1,12 @@
 //! Vehicles: of those in use no two have the same plate.
 
-use crate::build::{NOW, fingerprint, id, lease, vehicle};
+use crate::build::{NOW, id, vehicle};
 use crate::contract::{
     Ports, StoreUnderTest,
-    setup::{kind, organization},
+    setup::{is_kept_with_its_answer, kind, organization},
 };
 use access::OrganizationId;
-use idempotency::{Answer, Decision, IdempotencyStore};
+use idempotency::{Answer, Lease};
 use invoicing::{
     InvoiceStore, References,
     records::{VehicleFilter, VehicleRecord, VehicleStore},
@@ -95,15 +95,10 @@ pub async fn a_stale_vehicle_changes_nothing(subject: &impl StoreUnderTest) {
 pub async fn a_vehicle_is_kept_with_its_answer(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
-    let (mine, other) = (lease("v-1"), lease("v-1"));
-    let claimed = store.claim(owner.into(), &mine, fingerprint(1), NOW).await.expect("claimed");
-    assert_eq!(claimed, Decision::Proceed);
-    let answer = Answer { status: 201, body: b"{}".to_vec() };
     let car = record("BA123XY", 0);
-    let lost = store.add_vehicle(owner, &car, Some((&other, &answer))).await;
-    assert_eq!(kind(&lost), "lease lost");
-    assert_eq!(kind(&store.vehicle(owner, car.vehicle.id).await), "not found");
-    store.add_vehicle(owner, &car, Some((&mine, &answer))).await.expect("made");
-    let again = store.claim(owner.into(), &lease("v-1"), fingerprint(1), NOW).await;
-    assert_eq!(again.expect("asked"), Decision::Replay(answer));
+    let keep = async |answered: (&Lease, &Answer)| {
+        kind(&store.add_vehicle(owner, &car, Some(answered)).await)
+    };
+    let is_kept = async || store.vehicle(owner, car.vehicle.id).await.is_ok();
+    is_kept_with_its_answer(store, owner, keep, is_kept).await;
 }

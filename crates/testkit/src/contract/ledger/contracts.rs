@@ -2,10 +2,10 @@
 
 use crate::contract::{
     Ports, StoreUnderTest,
-    setup::{holdings, kind, organization, read},
+    setup::{holdings, is_kept_with_its_answer, kind, organization, read},
 };
 use crate::{
-    build::{self, NOW, fingerprint, id, lease},
+    build::{self, NOW, id},
     contracts::contract,
 };
 use access::{OrganizationId, Tier};
@@ -13,7 +13,7 @@ use contracts::{
     Contract, ContractCursor, ContractFilter, ContractId, ContractState, ContractStore, Missed,
     Obstacle, Period, ProblemCode, SendState, Sending, Step,
 };
-use idempotency::{Answer, Decision, IdempotencyStore};
+use idempotency::{Answer, Lease};
 use invoicing::{Contact, Draft, InvoiceId, Issuance, References, records::ContactRow};
 use jobs::{JobFilter, JobId, JobQueue, SubjectId};
 use persistence::StoreError;
@@ -81,16 +81,11 @@ pub async fn a_contract_is_kept_with_its_answer(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
     let contract = contract(owner, &customer(store, owner).await);
-    let (mine, other) = (lease("c-1"), lease("c-1"));
-    let claimed = store.claim(owner.into(), &mine, fingerprint(1), NOW).await.expect("claimed");
-    assert_eq!(claimed, Decision::Proceed);
-    let answer = Answer { status: 201, body: b"{}".to_vec() };
-    let lost = store.add_contract(owner, &contract, Some((&other, &answer))).await;
-    assert_eq!(kind(&lost), "lease lost");
-    assert_eq!(kind(&store.contract(owner, contract.id).await), "not found");
-    store.add_contract(owner, &contract, Some((&mine, &answer))).await.expect("made");
-    let again = store.claim(owner.into(), &lease("c-1"), fingerprint(1), NOW).await;
-    assert_eq!(again.expect("asked"), Decision::Replay(answer));
+    let keep = async |answered: (&Lease, &Answer)| {
+        kind(&store.add_contract(owner, &contract, Some(answered)).await)
+    };
+    let is_kept = async || store.contract(owner, contract.id).await.is_ok();
+    is_kept_with_its_answer(store, owner, keep, is_kept).await;
 }
 
 pub async fn every_filter_of_contracts_finds_what_it_should(subject: &impl StoreUnderTest) {

@@ -9,7 +9,7 @@ use crate::{
 use idempotency::{Answer, UnwritableAnswer};
 use invoicing::{
     Vehicle, VehicleId, Violations,
-    records::{VehicleRecord, VehicleStore, check_plate},
+    records::{VehicleInput, VehicleRecord, VehicleStore, check_plate},
 };
 use persistence::StoreError;
 
@@ -19,13 +19,13 @@ use persistence::StoreError;
 /// [`RecordError`]; nothing was stored then, and the key can be used again.
 pub async fn add_vehicle<P: Ports>(
     context: &Context<'_, P>,
-    new: NewRecord<Option<String>>,
+    new: NewRecord<VehicleInput>,
     respond: impl Fn(&VehicleRecord) -> Result<Answer, UnwritableAnswer> + Send + Sync,
 ) -> Result<Answer, RecordError> {
-    let NewRecord { input: plate, found, lease } = new;
+    let NewRecord { input, found, lease } = new;
     let lease = lease.as_ref();
     let work = async {
-        let plate = check_plate(plate.as_deref(), found)?;
+        let plate = check_plate(&input, found)?;
         let vehicle = Vehicle { id: VehicleId(context.ports.runtime().new_id()), plate };
         let record = VehicleRecord { vehicle, created_at: context.now(), retired_at: None };
         let answer = respond(&record)?;
@@ -45,7 +45,7 @@ pub async fn add_vehicle<P: Ports>(
 pub async fn change_vehicle<P: Ports>(
     context: &Context<'_, P>,
     id: VehicleId,
-    plate: Option<&str>,
+    input: &VehicleInput,
     found: &Violations,
 ) -> Result<VehicleRecord, RecordError> {
     let (database, owner) = (context.database(), context.organization);
@@ -54,7 +54,7 @@ pub async fn change_vehicle<P: Ports>(
         if before.retired_at.is_some() {
             return Err(RecordError::refused(RecordRefused::VehicleRetired));
         }
-        let plate = check_plate(plate, found.clone())?;
+        let plate = check_plate(input, found.clone())?;
         let after = VehicleRecord { vehicle: Vehicle { id, plate }, ..before.clone() };
         let kept = database.change_vehicle(owner, &before, &after).await;
         kept.map_err(|error| refused(error, &after))?;

@@ -24,6 +24,7 @@ pub enum ContractError {
     Unwritable(#[from] UnwritableAnswer),
     /// The contract does not exist, or storage failed.
     #[error(transparent)]
+    #[refusal(internal)]
     Store(#[from] StoreError),
 }
 

@@ -58,6 +58,7 @@ pub enum ExportError {
     Unwritable(#[from] UnwritableAnswer),
     /// The export or the file does not exist, or storage failed.
     #[error(transparent)]
+    #[refusal(internal)]
     Store(#[from] StoreError),
 }
 

@@ -55,6 +55,7 @@ pub enum ClaimError {
     NoRandomness(#[from] NoRandomness),
     /// The organization does not exist, or storage failed.
     #[error(transparent)]
+    #[refusal(internal)]
     Store(#[from] StoreError),
 }
 

@@ -21,6 +21,7 @@ pub enum KeepError {
     Taken(ParticipantId),
     /// Storage failed, or another writer changed the registration at the same time.
     #[error(transparent)]
+    #[refusal(internal)]
     Store(#[from] StoreError),
     /// The event cannot be serialized.
     #[error(transparent)]

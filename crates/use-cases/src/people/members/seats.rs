@@ -103,7 +103,7 @@ pub async fn send_seats_unpaid_mail<P: Ports>(
 /// organizations have all their seats paid.
 ///
 /// # Errors
-/// The first of storage or of a charge that nobody knows of, after all were tried; what was paid for stays so.
+/// The first failure of storage or of an unknown charge, after all organizations were tried; paid seats stay paid.
 pub async fn renew_seats<P: Ports>(ports: &P) -> Result<usize, StoreError> {
     let least = Plan::ALL.into_iter().filter_map(Plan::seats).min().unwrap_or(u32::MAX);
     let month = Month::of(ports.runtime().today());

@@ -4,9 +4,9 @@ pub(super) mod arrivals;
 mod each_once;
 pub(super) mod inbox;
 pub(super) mod inbox_list;
+mod network_status;
 mod packed;
 pub(super) mod responses;
-mod standings;
 pub(super) mod statuses;
 
 pub(super) use each_once::counts_once;

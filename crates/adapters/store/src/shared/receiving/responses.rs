@@ -296,7 +296,7 @@ impl ResponseStore for Backend {
         network: Network,
         invoices: &[InvoiceId],
     ) -> Result<Vec<NetworkStatus>> {
-        super::standings::of(self, organization, network, invoices).await
+        super::network_status::of(self, organization, network, invoices).await
     }
 
     async fn is_attached(&self, organization: OrganizationId, id: ReceivedId) -> Result<bool> {

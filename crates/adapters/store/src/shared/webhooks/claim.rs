@@ -82,7 +82,7 @@ pub(super) fn wanted(now: OffsetDateTime, per_endpoint: usize, limit: usize) -> 
 }
 
 pub(super) async fn claim(store: &Backend, wanted: &Wanted) -> Result<Vec<Work>> {
-    let mut transaction = store.begin_relaxed().await?;
+    let mut transaction = store.begin_async_commit().await?;
     let claimed = with_endpoints(transaction.conn(), wanted).await;
     let (rows, endpoints) = transaction.finish(claimed).await?;
     work(store, rows, endpoints)

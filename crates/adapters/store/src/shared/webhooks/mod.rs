@@ -10,12 +10,12 @@ mod deliveries;
 pub(in super::super::shared) mod endpoints;
 mod feed;
 mod history;
-mod place;
 #[cfg(test)]
 mod plans;
 mod ports;
 pub(crate) mod rows;
 mod secrets;
+mod sequence;
 
 use super::{
     super::webhook_sql::{CONCLUDED_AT_ONCE, claim as claim_rows, execute_all, lock_deliveries},

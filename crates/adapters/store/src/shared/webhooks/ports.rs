@@ -1,7 +1,7 @@
 //! The ports of webhooks on a backend: each method takes a connection and calls the query.
 
 use super::{
-    super::sql::*, claim, conclude, conclusions, deliveries, endpoints, feed, history, place,
+    super::sql::*, claim, conclude, conclusions, deliveries, endpoints, feed, history, sequence,
 };
 use access::{OrganizationId, PartnerId};
 use events::Body;
@@ -157,13 +157,13 @@ impl DeliveryStore for Backend {
 #[cfg_attr(not(test), compiled_once::compiled_once)]
 impl FeedStore for Backend {
     async fn assign_sequence(&self, limit: usize) -> Result<usize> {
-        place::place(self, limit).await
+        sequence::sequence(self, limit).await
     }
 
     async fn backlog(&self) -> Result<Vec<Backlog>> {
         let mut conn = self.reader().await?;
         let rows: Vec<(String, i64, OffsetDateTime)> =
-            place::backlog().all(read_conn!(conn)).await?;
+            sequence::backlog().all(read_conn!(conn)).await?;
         let of = |(name, count, since)| Backlog { name, count: i64::unsigned_abs(count), since };
         Ok(rows.into_iter().map(of).collect())
     }

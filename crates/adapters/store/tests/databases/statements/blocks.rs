@@ -100,7 +100,7 @@ impl Reader<'_> {
 }
 
 /// The earlier value stays a variant: another branch may be taken.
-fn assign(to: &Expr, value: Value, scope: &mut Scope) {
+pub fn assign(to: &Expr, value: Value, scope: &mut Scope) {
     match (to, value) {
         (Expr::Tuple(to), Value::Tuple(values)) => {
             to.elems.iter().zip(values).for_each(|(to, value)| assign(to, value, scope));

@@ -1,11 +1,11 @@
 //! Calls: of the builders of `shared/sql`, and of the store's functions that make texts.
 
 use super::{
-    blocks::bind,
+    blocks::{assign, bind},
     expressions::{Reader, Scope, names},
     holes::Filling,
     sources::{Named, names_text, origin},
-    text::{BEFORE, Origins, Row, Text, VALUE, Value, joined},
+    text::{BEFORE, IN_TUPLE, Origins, Row, Text, VALUE, Value, joined},
 };
 use syn::{
     Expr, Token,
@@ -79,6 +79,10 @@ impl Reader<'_> {
         let arguments: Vec<_> = call.args.iter().map(|one| self.expr(one, scope)).collect();
         let name = call.method.to_string();
         let first = arguments.first().cloned().unwrap_or_default();
+        if matches!(&*name, "push" | "extend") {
+            assign(&call.receiver, first, scope);
+            return Value::Sent;
+        }
         appended(&of, &name, first).unwrap_or_else(|| self.combined(of, &name, &arguments, scope))
     }
 
@@ -91,6 +95,7 @@ impl Reader<'_> {
             "map" | "and_then" | "then" | "filter_map" | "flat_map" | "map_or" | "map_or_else" => {
                 made(self, &of.element())
             }
+            "enumerate" => Value::Tuple(vec![Value::Sent, of.element()]),
             "unwrap_or" | "unwrap_or_else" | "chain" | "reduce" => {
                 let more = made(self, &of.clone().element());
                 of.or(more)
@@ -227,11 +232,12 @@ fn rows_as(rows: &[Row], words: (&str, &str, &str)) -> Value {
     sql(rows.iter().map(|row| row.text(words)).collect())
 }
 
-/// `(…), (…)`
+/// `(…), (…)`, whose values are marked, because PostgreSQL does not know their types.
 fn tuples(rows: &Value) -> Value {
     match rows {
         Value::List(row) if row.iter().all(|value| !matches!(value, Value::List(_))) => {
-            let one = format!("({})", vec![VALUE; row.len()].join(", "));
+            let value = format!("{IN_TUPLE}{VALUE}");
+            let one = format!("({})", vec![value; row.len()].join(", "));
             sql(vec![Text::of_words(format!("{one}, {one}"))])
         }
         Value::List(rows) => rows.first().map_or(Value::Unknown, tuples),

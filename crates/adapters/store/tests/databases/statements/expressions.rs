@@ -189,16 +189,17 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The text of `format!`: a number where it does not name a text that is known.
+/// The text of `format!`. A hole that names no known text is a list of values in parentheses, and a number elsewhere.
 fn numbered(text: &str, scope: &Scope) -> String {
-    let known = |name: &str| match scope.values.get(name) {
+    let filling = |before: &str, name: &str| match scope.values.get(name) {
         Some(Value::Words(words)) => words[0].clone(),
+        _ if before.ends_with('(') => "NULL".to_owned(),
         _ => "0".to_owned(),
     };
     let mut pieces = text.split('{');
     let first = pieces.next().unwrap_or_default().to_owned();
     pieces.fold(first, |text, piece| match piece.split_once('}') {
-        Some((name, rest)) => text + &known(name) + rest,
+        Some((name, rest)) => format!("{text}{}{rest}", filling(&text, name)),
         None => text + piece,
     })
 }

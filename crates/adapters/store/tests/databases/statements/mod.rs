@@ -12,33 +12,26 @@ mod expressions;
 mod holes;
 mod sources;
 mod text;
+mod types;
 mod visits;
 
 use crate::database::{Database, Place};
 use diesel::{RunQueryDsl, sql_query};
-use diesel_async::SimpleAsyncConnection;
+use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
 use expressions::Reader;
 use sources::Sources;
 use std::collections::{BTreeMap, BTreeSet};
-use text::{BEFORE, Text, VALUE};
+use text::{BEFORE, IN_TUPLE, Text, VALUE};
+use types::with_types;
 
-/// The texts of the builders themselves, which `calls` knows instead.
-const BUILDERS: &str = "shared/sql/";
+/// The texts of the builders themselves, whose results this test knows instead: `calls` those of `shared/sql`,
+/// [`after_another`] that of mutations.
+const BUILDERS: [&str; 2] = ["shared/sql/", "postgres/mutations.rs"];
 
-/// Statements that PostgreSQL refuses without the types of their values, because it takes the values of a `VALUES` list
-/// for texts. The columns are known by then. Tests of the contract run them.
+/// Statements with lists of `VALUES` that have too many columns for [`with_types`]. PostgreSQL refuses them without the types
+/// of their values; the columns are known by then. Tests of the contract run them.
 const TYPED_BY_THEIR_VALUES: [&str; 2] =
     ["postgres/request_counts.rs", "shared/webhooks/conclude.rs"];
-
-/// Files with texts that are put together from lists while they run, which `calls` does not follow on PostgreSQL: mutations that
-/// are joined by their number, rows behind an insert, keys as `VALUES`. Tests of the contract run them.
-const JOINED_WHILE_THEY_RUN: [&str; 5] = [
-    "postgres/mutations.rs",
-    "postgres/save.rs",
-    "postgres/webhook_sql.rs",
-    "shared/network/organizations/rows.rs",
-    "shared/sending/submissions/lists.rs",
-];
 
 crate::on_both!(every_statement_can_be_prepared);
 
@@ -61,10 +54,7 @@ async fn every_statement_can_be_prepared(database: &Database) {
             Err(error) => refused.extend(of.map(|of| (of, error.clone()))),
         }
     }
-    let is_joined = |of: &str| {
-        engine == "postgres" && JOINED_WHILE_THEY_RUN.iter().any(|file| of.starts_with(file))
-    };
-    let left = macros.iter().filter(|of| !prepared.contains(of.as_str()) && !is_joined(of));
+    let left = macros.iter().filter(|of| !prepared.contains(of.as_str()));
     let why = |of: &String| refused.get(of.as_str()).map_or("in no statement", String::as_str);
     let left: Vec<_> = left.map(|of| format!("{of}\n  {}", why(of))).collect();
     assert!(
@@ -89,7 +79,8 @@ fn read(engine: &str) -> (Vec<Whole>, Vec<String>) {
     reader.read_all();
     let of = |text: &Text| text.of.iter().map(ToString::to_string).collect();
     let whole = |text: &Text| Whole { sql: text.sql.clone(), of: of(text) };
-    let macros = sources.macros.iter().filter(|of| !of.starts_with(BUILDERS));
+    let is_built = |of: &str| BUILDERS.iter().any(|builder| of.starts_with(builder));
+    let macros = sources.macros.iter().filter(|of| !is_built(of));
     (reader.found.iter().map(whole).collect(), macros.map(ToString::to_string).collect())
 }
 
@@ -98,7 +89,7 @@ fn tried_on_sqlite(place: &Place, texts: &[Whole]) -> Vec<Result<(), String>> {
     let mut connection = place.sqlite_connection();
     let mut tried = Vec::with_capacity(texts.len());
     for text in texts {
-        let sql = standing_alone(&text.sql).replace(VALUE, "?");
+        let sql = standing_alone(&text.sql).replace(IN_TUPLE, "").replace(VALUE, "?");
         let explained = sql_query(format!("EXPLAIN {sql}")).execute(&mut connection);
         tried.push(explained.map(drop).map_err(|error| format!("{error}: {sql}")));
     }
@@ -114,13 +105,10 @@ async fn tried_on_postgres(place: &Place, texts: &[Whole]) -> Vec<Result<(), Str
         let joined = (alone != text.sql).then(|| after_another(&text.sql));
         let mut outcome = Ok(());
         for sql in [Some(alone), joined].into_iter().flatten() {
-            let sql = numbered(&sql);
-            let prepare = format!("PREPARE tried AS {sql}; DEALLOCATE tried");
-            if let Err(error) = connection.batch_execute(&prepare).await {
-                let error = error.to_string();
-                if !(is_about_types(&error) && is_typed_by_its_values(text)) {
-                    outcome = Err(format!("{error}: {sql}"));
-                }
+            if let Err(error) = prepared(&mut connection, &sql).await
+                && !(is_about_types(&error) && is_typed_by_its_values(text))
+            {
+                outcome = Err(format!("{error}: {}", numbered(&sql)));
             }
         }
         tried.push(outcome);
@@ -128,21 +116,38 @@ async fn tried_on_postgres(place: &Place, texts: &[Whole]) -> Vec<Result<(), Str
     tried
 }
 
+/// Prepares a statement, if need be with each type for the columns of its lists of values.
+async fn prepared(connection: &mut AsyncPgConnection, sql: &str) -> Result<(), String> {
+    let mut first = None;
+    for sql in [sql.to_owned()].into_iter().chain(with_types(sql)) {
+        let prepare = format!("PREPARE tried AS {}; DEALLOCATE tried", numbered(&sql));
+        match connection.batch_execute(&prepare).await {
+            Ok(()) => return Ok(()),
+            Err(error) => _ = first.get_or_insert(error.to_string()),
+        }
+    }
+    Err(first.unwrap_or_default())
+}
+
 /// Without the row of a mutation before it.
 fn standing_alone(sql: &str) -> String {
     sql.replace(&format!("{BEFORE}FROM"), "").replace(&format!("{BEFORE}USING"), "")
 }
 
-/// Joined to the row of the mutation before it.
+/// Joined to the row of the mutation before it, as `postgres/mutations.rs` does.
 fn after_another(sql: &str) -> String {
     let joined = sql.replace(&format!("{BEFORE}FROM"), "FROM step_0");
     let joined = joined.replace(&format!("{BEFORE}USING"), "USING step_0");
-    format!("WITH step_0 AS (SELECT 1) {joined}")
+    format!(
+        "WITH step_0 AS (SELECT 1), step_1 AS ({joined} RETURNING 1)
+         SELECT 0::bigint + (SELECT count(*) FROM step_1)"
+    )
 }
 
 /// With `$1`, `$2` for the values.
 fn numbered(sql: &str) -> String {
-    let mut pieces = sql.split(VALUE);
+    let plain = sql.replace(IN_TUPLE, "");
+    let mut pieces = plain.split(VALUE);
     let first = pieces.next().unwrap_or_default().to_owned();
     pieces.zip(1..).fold(first, |sql, (piece, number)| format!("{sql}${number}{piece}"))
 }

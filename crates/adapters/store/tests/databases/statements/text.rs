@@ -7,6 +7,8 @@ use std::{
 
 /// Stands for a value that is sent beside the text.
 pub const VALUE: &str = "\u{1}";
+/// Stands before a [`VALUE`] in a list of `VALUES`.
+pub const IN_TUPLE: &str = "\u{3}";
 /// Stands before the word that joins the row of the mutation before.
 pub const BEFORE: &str = "\u{2}";
 

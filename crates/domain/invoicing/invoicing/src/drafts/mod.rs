@@ -3,8 +3,10 @@
 mod check_edit;
 mod drafted;
 mod edit;
+mod member_names;
 mod noted;
 
-pub use check_edit::{CheckedEdit, named_by_edits};
+pub use check_edit::CheckedEdit;
 pub use drafted::{DraftIssue, DraftIssueRefused, Drafted};
 pub use edit::{EditError, EditRefused, EditedDocument, InvoiceEdit};
+pub use member_names::named_by_edits;

@@ -21,4 +21,4 @@ pub use merge::{TwoFirms, merged};
 pub use ports::{ContactFilter, ContactRow, Provision, ProvisionStore};
 pub(crate) use projects::NamedProjectFault;
 pub use projects::{NamedProject, check_project};
-pub use vehicles::{VehicleFilter, VehicleRecord, VehicleStore, check_plate};
+pub use vehicles::{VehicleFilter, VehicleInput, VehicleRecord, VehicleStore, check_plate};

@@ -37,12 +37,19 @@ impl VehicleFilter {
     }
 }
 
+/// A parsed request to create or change a vehicle.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct VehicleInput {
+    /// The plate as it was written.
+    pub plate: Option<String>,
+}
+
 /// A plate in its normal form; `found` has the violations that parsing it has found already.
 ///
 /// # Errors
 /// All violations.
-pub fn check_plate(plate: Option<&str>, mut found: Violations) -> Result<String, Violations> {
-    let checked = match plate {
+pub fn check_plate(input: &VehicleInput, mut found: Violations) -> Result<String, Violations> {
+    let checked = match input.plate.as_deref() {
         Some(text) => identifiers::plate(text).map_err(|fault| found.add("plate", fault)),
         None => {
             found.add("plate", FieldFault::Required);

@@ -27,7 +27,7 @@ pub enum Reply {
     },
     /// It has had the message before.
     AlreadyReceived {
-        /// Whether the receiver's key signed it. Without that anybody may have said so.
+        /// Whether the receiver's key signed it. An unsigned answer proves nothing.
         is_signed: bool,
     },
     /// It does not take the message.
@@ -36,7 +36,7 @@ pub enum Reply {
         code: String,
         /// What it says of it.
         detail: String,
-        /// Whether the receiver's key signed it. An error that nobody signed proves nothing.
+        /// Whether the receiver's key signed it. An unsigned error proves nothing.
         is_signed: bool,
     },
 }
@@ -75,7 +75,7 @@ pub enum ReplyFault {
     Incomplete(String),
 }
 
-/// Who signed an answer that was kept as evidence. `None`: it is no signal, or its signature does not hold.
+/// The signer of an answer that was stored as evidence. `None` when it is not a signal, or its signature is invalid.
 #[must_use]
 pub fn signer_of(signal: &[u8]) -> Option<Certificate> {
     let parsed = Parsed::read_within(signal, &LIMITS).ok()?;
@@ -164,7 +164,7 @@ fn is_duplicate(error: Node<'_, '_>) -> bool {
     error.attribute("errorCode") == Some(DUPLICATE)
 }
 
-/// What a message says of itself.
+/// A value of a message's `MessageInfo`.
 fn info(message: Node<'_, '_>, name: &str) -> Option<String> {
     only_child(child(message, EB, "MessageInfo")?, EB, name).map(trimmed)
 }

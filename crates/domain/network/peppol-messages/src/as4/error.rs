@@ -26,7 +26,7 @@ pub enum EbmsCode {
 }
 
 impl EbmsCode {
-    /// As `EBMS:0004`.
+    /// The code, such as `EBMS:0004`.
     #[must_use]
     pub const fn code(self) -> &'static str {
         self.parts().0
@@ -60,7 +60,7 @@ impl EbmsCode {
 pub struct EbmsError {
     /// Its code.
     pub code: EbmsCode,
-    /// What exactly, for the sender: nothing that is secret.
+    /// The detail for the sender; it contains no secrets.
     pub detail: String,
     /// The message that it is about, where that could be read.
     pub about: Option<String>,
@@ -92,7 +92,7 @@ impl EbmsError {
         Self::new(EbmsCode::Other, detail).about(message_id)
     }
 
-    /// The same error about a message.
+    /// The error with the id of the message that it is about.
     #[must_use]
     pub fn about(mut self, message_id: &str) -> Self {
         self.about = Some(message_id.to_owned());

@@ -9,8 +9,8 @@ use flate2::Compression;
 use flate2::bufread::{GzDecoder, MultiGzDecoder};
 use flate2::write::GzEncoder;
 
-/// Compressed bytes behind so many others that are still to be written. The time in the header is left out: the same
-/// bytes give the same bytes.
+/// Compresses bytes and leaves `room` bytes before them, which are written later. The time in the header is left out,
+/// so that the same input gives the same output.
 pub(super) fn gzip_behind(room: usize, bytes: &[u8]) -> Option<Vec<u8>> {
     let mut out = Vec::with_capacity(room + bytes.len() / 4 + 64);
     out.resize(room, 0);
@@ -25,8 +25,8 @@ const LARGEST_RATIO: usize = 1032;
 /// Most members of a file: writers of blocks make one of each 64 kB.
 const MOST_MEMBERS: usize = 1024;
 
-/// What was compressed, if it is no more than so many bytes: all members of the file, and nothing may stand behind the last
-/// (RFC 1952, section 2.2).
+/// Unpacks all members of the file, if they have at most `most` bytes. Nothing may follow the last member (RFC 1952,
+/// section 2.2).
 pub(super) fn gunzip(bytes: &[u8], most: usize) -> Option<Vec<u8>> {
     let mut out = Vec::with_capacity(said_size(bytes).min(most));
     let mut rest = bytes;

@@ -8,12 +8,12 @@ use super::names::{AGREEMENT, EB, GZIP, INITIATOR, PARTY_TYPE, RESPONDER, attrib
 use crate::Identifier;
 use crate::tree::{children, only_child, trimmed};
 
-/// What the header of a message says.
+/// The header of a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UserMessage {
     /// Its id, the same in each retry.
     pub message_id: String,
-    /// When it was made, as written.
+    /// The time of the message, as written.
     pub timestamp: String,
     /// Seat id of the sending access point.
     pub from: String,
@@ -23,7 +23,7 @@ pub struct UserMessage {
     pub process: Identifier,
     /// The document type.
     pub document_type: Identifier,
-    /// What it belongs to.
+    /// The conversation that the message belongs to.
     pub conversation_id: String,
     /// C1.
     pub original_sender: Identifier,

@@ -1,4 +1,4 @@
-//! What anybody can see of a message, who has no key to it.
+//! The parts of a message that are readable without its key.
 
 use super::names::{EB, EBBP};
 use super::soap::{Soap, envelope, mime_fault, parse};
@@ -8,7 +8,7 @@ use crate::signature::DS;
 use crate::tree::{child, children, trimmed};
 use crate::trust::Certificate;
 
-/// What is seen.
+/// The readable parts of a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Seen {
     /// A document on its way. Its payload is encrypted: neither it nor its digest is looked at.
@@ -59,7 +59,7 @@ pub fn look(content_type: &str, body: &[u8]) -> Result<Seen, EbmsError> {
     Ok(Seen::Message { message: Box::new(message), signer, attachments: attachments.len() })
 }
 
-/// Who signed the header.
+/// The certificate of the header's signer.
 fn signed(soap: &Soap<'_, '_>) -> Result<Box<Certificate>, EbmsError> {
     let held = Claim::of(security(soap.header)?)?.held()?;
     let verified = held.verified(Attachment::Unseen)?;

@@ -19,14 +19,14 @@ use crate::trust::{Certificate, Identity};
 pub struct Outgoing<'m> {
     /// Its id: `something@host`, the same in each retry.
     pub message_id: &'m str,
-    /// When the message was made: the same in each retry. What is signed depends on it, and a receiver may
-    /// answer a retry with the receipt that it made first.
+    /// The time of the message, the same in each retry. The signature covers it, and a receiver may answer a retry with
+    /// its first receipt.
     pub at: OffsetDateTime,
     /// C1.
     pub sender: &'m Identifier,
     /// C4.
     pub receiver: &'m Identifier,
-    /// What.
+    /// The document type.
     pub document_type: &'m Identifier,
     /// Within which process.
     pub process: &'m Identifier,
@@ -43,7 +43,7 @@ pub struct Sealed {
     pub body: Vec<u8>,
     /// Its id, which the receipt must name.
     pub message_id: String,
-    /// What was signed, which the receipt must repeat.
+    /// The signed parts, which the receipt must repeat.
     pub parts: Vec<SignedPart>,
 }
 
@@ -53,7 +53,7 @@ pub enum NotSealed {
     /// The key did not sign.
     #[error(transparent)]
     Unsigned(#[from] Enveloped),
-    /// Nothing can be encrypted for the receiver's certificate.
+    /// The receiver's certificate cannot be used for encryption.
     #[error("nothing can be encrypted for the certificate of the receiving access point")]
     Unencrypted,
     /// The payload was not compressed.

@@ -17,7 +17,7 @@ use super::{EbmsCode, EbmsError};
 use crate::sbdh::{Envelope, MAX_ENVELOPE_BYTES};
 use crate::trust::{Certificate, Identity, Untrusted};
 
-/// Who receives, and whom it trusts.
+/// The receiving access point and its trusted authorities.
 pub struct Receiver<'r> {
     /// Our keys: the present one first, those before it after it while their certificates are published.
     pub identities: &'r [&'r Identity],
@@ -42,11 +42,11 @@ impl<'r> Receiver<'r> {
 /// A message whose sender, signature and encryption are right.
 #[derive(Debug, Clone)]
 pub struct Received {
-    /// What its header says.
+    /// The header of the message.
     pub message: UserMessage,
     /// The envelope (SBD), decompressed.
     pub payload: Vec<u8>,
-    /// Who signed it: C2.
+    /// The certificate of the sending access point (C2), which signed the message.
     pub signer: Certificate,
     /// For which of the receiver's identities it was encrypted. That one signs its receipt: its sender knows no
     /// other while certificates are exchanged.
@@ -75,9 +75,9 @@ pub fn receive(
     authenticate(content_type, body, receiver)?.unpacked(receiver.largest_payload)
 }
 
-/// Looks at a message in this order: MIME, SOAP, header, whether it is for us, whether its signer is an access point, the
-/// value of the signature, decryption, what was signed. So nobody has work done who is not in the network, beyond what its
-/// bytes cost to read.
+/// Checks a message in this order: MIME, SOAP, header, the receiver, whether the signer is an access point, the value
+/// of the signature, decryption, the signed parts. So a sender outside the network causes no more work than parsing its
+/// bytes.
 ///
 /// # Errors
 /// [`EbmsError`]: what to answer. It names the message as soon as its id is known.
@@ -150,7 +150,7 @@ fn attachment<'p, 'b>(
 }
 
 impl Authentic {
-    /// What its header says.
+    /// The header of the message.
     #[must_use]
     pub const fn message(&self) -> &UserMessage {
         &self.received.message
@@ -163,7 +163,7 @@ impl Authentic {
         if is_compressed { said_size(&self.packed) } else { self.packed.len() }
     }
 
-    /// The same with its payload, if that is no more than so many bytes.
+    /// The message with its unpacked payload, if that has at most this many bytes.
     ///
     /// # Errors
     /// [`EbmsError`]: what to answer.
@@ -183,8 +183,9 @@ impl Authentic {
 }
 
 impl Authentic {
-    /// A part of the payload, by itself, of a message that was [unpacked](Self::unpacked) before: whoever has let go of the
-    /// whole holds its document once. `None` where the payload ends before it.
+    /// A part of the payload as bytes of its own, of a message that was [unpacked](Self::unpacked) before. A caller
+    /// that has dropped the whole payload then has the document in memory once. `None` when the payload ends before the
+    /// part.
     #[must_use]
     pub fn part(&self, part: &Range<usize>) -> Option<Arc<[u8]>> {
         match self.received.message.is_compressed {
@@ -194,8 +195,8 @@ impl Authentic {
     }
 }
 
-/// Most elements, comments and the like of a document that comes in: some ten thousand lines. Who writes it is anybody in the
-/// network, and what reads it takes memory for each.
+/// Largest number of elements, comments and other nodes of an incoming document: some ten thousand lines. Any sender in
+/// the network chooses it, and parsing takes memory for each node.
 pub const MOST_NODES: usize = 300_000;
 
 impl Received {

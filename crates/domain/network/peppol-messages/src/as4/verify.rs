@@ -45,7 +45,7 @@ pub(super) enum Attachment<'b> {
     None,
     /// The payload, decrypted, under the id of its part.
     Payload(&'b str, &'b [u8]),
-    /// What is there is not looked at: it is encrypted.
+    /// The payload is encrypted and is not checked.
     Unseen,
 }
 
@@ -149,7 +149,7 @@ fn check(
     reference.check_digest(form.as_bytes()).map_err(failed)
 }
 
-/// All elements that have an id, each under its own.
+/// All elements with an id, by their ids.
 fn ids<'a, 'i>(root: Node<'a, 'i>) -> Result<BTreeMap<&'a str, Node<'a, 'i>>, EbmsError> {
     let mut ids = BTreeMap::new();
     for node in root.descendants().filter(Node::is_element) {

@@ -19,7 +19,7 @@ pub struct Naptr {
     pub regexp: String,
 }
 
-/// What asking the DNS gave.
+/// The result of a DNS query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Lookup {
     /// An answer; it may hold no record.

@@ -4,15 +4,15 @@
 /// XML.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DocumentTypeParts<'a> {
-    /// All before `##`.
+    /// The part before `##`.
     pub syntax: &'a str,
-    /// Of XML documents, the namespace of the root.
+    /// The namespace of the root element of XML documents.
     pub namespace: &'a str,
-    /// Of XML documents, the local name of the root.
+    /// The local name of the root element of XML documents.
     pub local_name: Option<&'a str>,
     /// Between `##` and the last `::`: parts joined by `@`, perhaps a `*` at the end.
     pub customization: &'a str,
-    /// After the last `::`.
+    /// The part after the last `::`.
     pub version: &'a str,
 }
 

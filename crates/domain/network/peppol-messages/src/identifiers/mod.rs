@@ -17,9 +17,9 @@ pub use wildcard::{WildcardFault, best_match, is_registrable, matches};
 /// participants compare with [`Identifier::is_same_participant`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Identifier {
-    /// Its scheme, as `iso6523-actorid-upis`.
+    /// The scheme, such as `iso6523-actorid-upis`.
     pub scheme: String,
-    /// Its value, as `0245:2023456789`.
+    /// The value, such as `0245:2023456789`.
     pub value: String,
 }
 

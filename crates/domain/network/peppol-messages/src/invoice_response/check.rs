@@ -17,7 +17,7 @@ use xml::Node;
 pub struct BrokenRule {
     /// Its official id.
     pub id: &'static str,
-    /// What it asks, of what.
+    /// The text of the rule.
     pub text: &'static str,
 }
 
@@ -27,7 +27,7 @@ impl fmt::Display for BrokenRule {
     }
 }
 
-/// What a response breaks, by its root, each rule once; nothing where all holds. Warnings are not among it.
+/// The rules that a response breaks, each once; empty when it breaks none. Warnings are left out.
 #[must_use]
 pub fn broken_rules(root: Node<'_, '_>) -> Vec<BrokenRule> {
     let mut pass = Pass { broken: Vec::new() };
@@ -56,7 +56,7 @@ impl Pass {
         }
     }
 
-    /// What must and may stand where.
+    /// Checks which elements must and may occur.
     fn shape(&mut self, root: Node<'_, '_>) {
         for (place, namespace, name, id) in REQUIRED {
             let has = |node: Node<'_, '_>| child(node, namespace, name).is_some();
@@ -112,7 +112,7 @@ impl Pass {
         }
     }
 
-    /// What the values of codes, days and identifiers are.
+    /// Checks the values of codes, days and identifiers.
     fn values(&mut self, root: Node<'_, '_>) {
         let references = || at(root, REFERENCE).into_iter();
         let types = references().filter_map(|one| child(one, CBC, "DocumentTypeCode"));

@@ -15,7 +15,7 @@ use xml::{Node, Parsed, Unreadable, Writer};
 /// A party of a response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ResponseParty {
-    /// Its participant, as `0245:2023456789`.
+    /// The participant id, such as `0245:2023456789`.
     pub participant: String,
     /// Its name.
     pub name: String,
@@ -37,7 +37,7 @@ pub struct AnsweredDocument {
 pub enum ClarificationCode {
     /// Why.
     Reason(StatusReason),
-    /// What is asked for.
+    /// The requested action.
     Action(StatusAction),
 }
 
@@ -70,7 +70,7 @@ impl ClarificationCode {
 /// A value that the buyer says would be right.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Detail {
-    /// Of which business term, as `BT-48`.
+    /// The business term that it is about, such as `BT-48`.
     pub term: String,
     /// The value.
     pub value: Option<String>,
@@ -79,7 +79,7 @@ pub struct Detail {
 /// Why a document has its status, or what the seller is to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clarification {
-    /// By a code.
+    /// The code of the reason or action.
     pub code: Option<ClarificationCode>,
     /// In words.
     pub text: Option<String>,
@@ -92,17 +92,17 @@ pub struct Clarification {
 pub struct InvoiceResponse {
     /// Its own id.
     pub id: String,
-    /// When it was made; the first instant of its day (UTC) where it says no time.
+    /// The time of the response; midnight (UTC) of its day when it has no time.
     pub issued: OffsetDateTime,
     /// About the response as a whole.
     pub note: Option<String>,
-    /// Who says it: the buyer.
+    /// The sender: the buyer.
     pub sender: ResponseParty,
     /// For whom it is: the seller.
     pub receiver: ResponseParty,
-    /// What the buyer makes of the document.
+    /// The status that the buyer gives the document.
     pub status: InvoiceStatus,
-    /// Since when.
+    /// The day from which the status applies.
     pub effective_on: Option<Date>,
     /// Why, and what is asked for.
     pub clarifications: Vec<Clarification>,

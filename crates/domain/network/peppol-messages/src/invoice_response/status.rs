@@ -3,8 +3,8 @@
 use crate::codes::codes;
 
 codes! {
-    /// What a buyer makes of an invoice (UNCL4343, subset of T111), in the order in which they may follow each other
-    /// (rule OP-BR111-R012).
+    /// The status that a buyer gives an invoice (UNCL4343, subset of T111). Statuses may follow each other in this
+    /// order (rule OP-BR111-R012).
     InvoiceStatus {
         /// It was received and can be read.
         Acknowledged "AB",
@@ -18,7 +18,7 @@ codes! {
         Rejected "RE",
         /// Approved; payment is next.
         Accepted "AP",
-        /// Its payment has been initiated: a last word, unless it is paid in part.
+        /// The payment has been initiated. It is final, unless the invoice is paid in part.
         Paid "PD",
     }
 }
@@ -38,7 +38,7 @@ impl InvoiceStatus {
         }
     }
 
-    /// Its place in the order.
+    /// The position in the order.
     #[must_use]
     pub const fn rank(self) -> u8 {
         self as u8
@@ -86,7 +86,7 @@ codes! {
 }
 
 codes! {
-    /// What the seller is asked to do (code list OPStatusAction).
+    /// The action that the buyer asks of the seller (code list OPStatusAction).
     StatusAction {
         /// Nothing.
         None "NOA",

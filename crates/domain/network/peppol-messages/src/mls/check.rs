@@ -18,12 +18,12 @@ pub struct MlsHit {
     pub offset: usize,
 }
 
-/// What is wrong with a document.
+/// The faults of a message level status.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MlsReport {
-    /// What has not the shape of the schema.
+    /// The violations of the schema.
     pub shape: Vec<ShapeFault>,
-    /// What breaks a rule, in the order of the rules' contexts.
+    /// The broken rules, in the order of their contexts.
     pub hits: Vec<MlsHit>,
     /// The official rules stop, because something stands twice where they ask for one; then not all hits
     /// are known.

@@ -10,7 +10,7 @@ use crate::instant::read_instant;
 use crate::tree::{child, children};
 
 codes! {
-    /// What became of the message.
+    /// The status of the message.
     ResponseCode {
         /// Accepted, and delivered to the recipient, which is confirmed.
         Delivered "AP",
@@ -38,9 +38,9 @@ codes! {
 /// Something that was found wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Issue {
-    /// Where: an XPath, or nothing where there is no place.
+    /// The place as an XPath, if the issue has one.
     pub location: Option<String>,
-    /// What.
+    /// The description of the issue.
     pub description: String,
     /// Why it counts.
     pub reason: ReasonCode,
@@ -57,13 +57,13 @@ pub struct MessageStatus {
     pub sender: String,
     /// C2, without `0242:`.
     pub receiver: String,
-    /// What became of the message.
+    /// The status of the message.
     pub response: ResponseCode,
     /// In words; a rejection must have some.
     pub description: Option<String>,
     /// The InstanceIdentifier of the envelope that it is about.
     pub about: String,
-    /// What was found wrong.
+    /// The issues.
     pub issues: Vec<Issue>,
 }
 

@@ -17,9 +17,9 @@ const LONGEST_TEXT: usize = 1_000;
 pub struct Answered<'a> {
     /// Seat id of who sent it (C2).
     pub seat: &'a str,
-    /// Who answers (C3): a service provider's identifier, `0242:…`.
+    /// The provider that answers (C3): a service provider's identifier, `0242:…`.
     pub own: &'a str,
-    /// As what it came.
+    /// The document type under which the message arrived.
     pub document_type: &'a Identifier,
     /// The InstanceIdentifier of its envelope.
     pub instance: &'a str,

@@ -12,12 +12,12 @@ const STATUSES: [&str; 3] = [
     "urn:www.cenbii.eu:transaction:biitrns071:ver2.0:extended:urn:www.peppol.eu:bis:peppol36a:",
 ];
 
-/// Whom a status is sent to: participants, `0242:…`.
+/// The receivers of a status: participants, `0242:…`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MlsRoute {
     /// The first choice.
     pub to: String,
-    /// Whom, if the first is not registered; nobody where the first is the main id.
+    /// The receiver when the first is not registered; `None` when the first is the main id.
     pub otherwise: Option<String>,
 }
 
@@ -77,7 +77,7 @@ pub fn mls_route(
     })
 }
 
-/// What became of a message.
+/// The outcome of a message, which decides about its status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Situation {
     /// It is not well-formed, or not of its schema.
@@ -92,7 +92,7 @@ pub struct Situation {
     pub is_confirmed: bool,
 }
 
-/// What a status says in a situation: its code, and the reasons that its issues have.
+/// The response code of a status in a situation, and the reason codes of its issues.
 #[must_use]
 pub fn answer_to(situation: Situation) -> (ResponseCode, Vec<ReasonCode>) {
     let reasons: Vec<_> = [

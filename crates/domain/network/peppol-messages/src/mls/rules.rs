@@ -3,9 +3,9 @@
 /// A rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MlsRule {
-    /// As `SCH-MLS-01`.
+    /// The id, such as `SCH-MLS-01`.
     pub id: &'static str,
-    /// What must hold.
+    /// The text of the rule.
     pub message: &'static str,
 }
 

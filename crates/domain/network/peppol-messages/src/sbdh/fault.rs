@@ -1,6 +1,6 @@
 //! What can be wrong with an envelope, by the names that peppol-commons gave it.
 
-/// What makes an envelope wrong.
+/// A fault for which an envelope is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum EnvelopeFault {
@@ -50,7 +50,7 @@ pub enum EnvelopeFault {
     Type,
     /// Empty.
     Instance,
-    /// Without a time zone.
+    /// The creation time has no time zone.
     Created,
 }
 
@@ -86,7 +86,7 @@ impl EnvelopeFault {
         }
     }
 
-    /// What is wrong, in words.
+    /// The text of the fault.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -122,7 +122,7 @@ impl EnvelopeFault {
     }
 }
 
-/// What is odd and counts as absent.
+/// An invalid value that is treated as missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum EnvelopeWarning {
@@ -145,7 +145,7 @@ impl EnvelopeWarning {
         }
     }
 
-    /// What is wrong, in words.
+    /// The text of the fault.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {

@@ -51,21 +51,21 @@ impl MlsType {
         }
     }
 
-    /// What a code means; codes are case-sensitive.
+    /// The variant with this code. Codes are case-sensitive.
     #[must_use]
     pub fn of_code(code: &str) -> Option<Self> {
         [Self::FailureOnly, Self::AlwaysSend].into_iter().find(|one| one.code() == code)
     }
 }
 
-/// What the header of an envelope says.
+/// The header of an envelope.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Header {
     /// C1, as `0245:2023456789`.
     pub sender: String,
     /// C4.
     pub receiver: String,
-    /// What the document is, without a wildcard.
+    /// The document type, without a wildcard.
     pub document_type: Identifier,
     /// The process that it belongs to.
     pub process: Identifier,
@@ -73,11 +73,11 @@ pub struct Header {
     pub country_c1: String,
     /// Unique for each message, and the same in each retry.
     pub instance: String,
-    /// When it was made: an `xs:dateTime` with a time zone, as written.
+    /// The creation time: an `xs:dateTime` with a time zone, as written.
     pub created: String,
-    /// Where a status of the message is to be sent: `0242:…`.
+    /// The participant to which a status of the message is sent: `0242:…`.
     pub mls_to: Option<String>,
-    /// When one is to be sent. `None`: nothing (or nothing valid) was said, so on failure only.
+    /// When a status is sent. `None` when the value is missing or invalid: then only on failure.
     pub mls_type: Option<MlsType>,
     /// Scopes of other types.
     pub additional: BTreeMap<String, String>,
@@ -92,15 +92,15 @@ pub struct Header {
 /// An envelope that breaks no rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Envelope<'a> {
-    /// What it says of its payload.
+    /// The header.
     pub header: Header,
-    /// What is in it.
+    /// The payload.
     pub payload: Payload<'a>,
-    /// What is odd about it and does not make it wrong.
+    /// Invalid values for which the envelope is not refused.
     pub warnings: Vec<EnvelopeWarning>,
 }
 
-/// What an envelope carries.
+/// The payload of an envelope.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Payload<'a> {
     /// An XML document, as it stands in the envelope. Namespaces that only the envelope declares are

@@ -14,11 +14,11 @@ use crate::tree::{child, children, text};
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the envelope is wrong: {}{}", names(faults), detail.as_deref().unwrap_or_default())]
 pub struct Rejected {
-    /// What makes it wrong, in a fixed order, each once.
+    /// The faults, in a fixed order, each once.
     pub faults: Vec<EnvelopeFault>,
-    /// What is merely odd.
+    /// The warnings.
     pub warnings: Vec<EnvelopeWarning>,
-    /// Where it is [`EnvelopeFault::InvalidXml`]: what exactly.
+    /// The detail of [`EnvelopeFault::InvalidXml`].
     pub detail: Option<String>,
 }
 
@@ -52,7 +52,7 @@ impl<'a> Envelope<'a> {
         Self::read_within(bytes, &Limits::default())
     }
 
-    /// The same within other limits.
+    /// Reads an envelope within other limits.
     ///
     /// # Errors
     /// [`Rejected`] names all that is wrong.

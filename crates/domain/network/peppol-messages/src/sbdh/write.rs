@@ -13,7 +13,7 @@ pub enum NotWrapped {
     /// The payload is no XML.
     #[error("the payload cannot be put into an envelope: {0}")]
     Payload(#[from] Unreadable),
-    /// What was written would not be taken.
+    /// The written envelope would be refused.
     #[error(transparent)]
     Header(#[from] Rejected),
 }
@@ -65,7 +65,7 @@ impl Header {
         Ok(out)
     }
 
-    /// All before the payload.
+    /// The part before the payload.
     fn open(&self) -> String {
         let mut writer = Writer::new();
         let namespaces = [("sh", SBDH_NAMESPACE)];

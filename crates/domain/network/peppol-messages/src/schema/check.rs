@@ -88,7 +88,7 @@ impl Pass {
         }
     }
 
-    /// What the table knows is checked against it.
+    /// Checks an element if the table has it.
     fn lax<'t>(&mut self, node: impl XmlElement<'t>) {
         match self.schema.elements.get(&node.qname()) {
             Some(of) => self.element(node, &self.schema.types[*of]),

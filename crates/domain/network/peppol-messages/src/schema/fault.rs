@@ -7,7 +7,7 @@ pub struct ShapeFault {
     pub offset: usize,
     /// The element, as `smp:Endpoint`, without a prefix where it is of no known namespace.
     pub element: String,
-    /// What is wrong.
+    /// The text of the fault.
     pub what: String,
 }
 

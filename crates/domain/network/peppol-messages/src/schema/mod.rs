@@ -32,7 +32,7 @@ pub enum Vocabulary {
     Mls,
 }
 
-/// What does not have the right shape in an element and below, at most 50 places; nothing where all has.
+/// The violations of the schema in an element and its descendants, at most 50; empty when it is valid.
 #[must_use]
 pub fn shape_faults<'t>(vocabulary: Vocabulary, root: impl XmlElement<'t>) -> Vec<ShapeFault> {
     check::run(vocabulary.schema(), root)

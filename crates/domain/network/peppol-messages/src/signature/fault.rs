@@ -10,13 +10,13 @@ pub enum SignatureFault {
     /// Other transforms than are allowed here.
     #[error("the signature transforms what it signs otherwise than is allowed")]
     Transforms,
-    /// More references, prefixes or elements than anybody signs.
+    /// The signature has more references, prefixes or elements than any real one.
     #[error("the signature asks for more work than is done for one")]
     TooMuch,
     /// A reference to something else than it must sign.
     #[error("the signature does not cover what it must")]
     Reference,
-    /// What was signed has been changed.
+    /// The signed content was changed.
     #[error("what was signed has been changed: its digest differs")]
     Digest,
     /// The signature is not of this key over these digests.

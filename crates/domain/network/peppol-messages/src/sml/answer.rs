@@ -15,7 +15,7 @@ use crate::tree::{children, trimmed};
 pub enum SmlAnswer {
     /// It is done.
     Done,
-    /// What is registered of an SMP.
+    /// The registration of an SMP.
     Publisher(Publisher),
     /// Some of an SMP's participants.
     Page(Page),
@@ -39,7 +39,7 @@ pub struct Page {
 pub struct SmlFault {
     /// Its kind.
     pub kind: SmlFaultKind,
-    /// What the SML says of it.
+    /// The text of the SML.
     pub message: String,
 }
 

@@ -22,7 +22,7 @@ pub struct Publisher {
 pub struct Migration {
     /// The SMP that asks: the old one prepares, the new one completes.
     pub publisher: String,
-    /// Who moves.
+    /// The participant that moves.
     pub participant: Identifier,
     /// The key that the old SMP made and handed over.
     pub key: String,

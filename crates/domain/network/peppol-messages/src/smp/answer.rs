@@ -7,16 +7,16 @@ use crate::Identifier;
 use crate::signature::SignatureFault;
 use crate::trust::{Authorities, Certificate, Untrusted};
 
-/// What an SMP was asked.
+/// A question to an SMP.
 #[derive(Debug, Clone)]
 pub struct Question {
-    /// Who is to receive.
+    /// The receiver.
     pub participant: Identifier,
-    /// What, as it is registered.
+    /// The document type, as registered.
     pub document_type: Identifier,
     /// Within which process.
     pub process: Identifier,
-    /// As `peppol-transport-as4-v2_0`.
+    /// The transport profile, such as `peppol-transport-as4-v2_0`.
     pub transport: String,
     /// Now.
     pub at: OffsetDateTime,
@@ -25,19 +25,18 @@ pub struct Question {
     pub redirected: Option<Redirect>,
 }
 
-/// Whom to believe.
+/// The trusted authorities of an SMP's signature.
 #[derive(Debug, Clone, Copy)]
 pub struct Trust<'t> {
     /// The authorities of SMPs.
     pub publishers: &'t Authorities,
     /// The authorities of access points.
     pub access_points: &'t Authorities,
-    /// Takes what SMPs signed before 2023: SHA-1, and exclusive canonical forms. Off, unless somebody says
-    /// so.
+    /// Accepts the algorithms of SMPs before 2023: SHA-1, and exclusive canonical forms. Off by default.
     pub accept_old_algorithms: bool,
 }
 
-/// What an SMP says.
+/// An answer of an SMP.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
     /// Send there.

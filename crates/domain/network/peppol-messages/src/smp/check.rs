@@ -41,8 +41,7 @@ pub fn check_answer(
     choose(metadata.ok_or(AnswerFault::Root)?, question, trust, signer)
 }
 
-/// Who signed an SMP's answer, if the signature holds. Whether the signer may be trusted is another matter: see
-/// [`check_answer`].
+/// The signer of an SMP's answer, if the signature is valid. [`check_answer`] checks whether the signer is trusted.
 ///
 /// # Errors
 /// [`AnswerFault`] names the first thing that is wrong.
@@ -101,7 +100,7 @@ impl<'a, 'i> Claim<'a, 'i> {
         Ok(Self { signature, form, signer })
     }
 
-    /// Who signed the document, if the signature holds. The trust in whom is another matter, and comes before.
+    /// The signer of the document, if the signature is valid. The trust in the signer is checked before.
     fn holds(self, parsed: &Parsed<'_>) -> Result<Certificate, AnswerFault> {
         let mut steps = STEPS;
         self.signature.check_value(&self.signer, &mut steps)?;

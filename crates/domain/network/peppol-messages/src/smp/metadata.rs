@@ -7,18 +7,18 @@ use crate::Identifier;
 /// The content of a `ServiceMetadata`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ServiceMetadata {
-    /// Where it is received.
+    /// The endpoints for the document type.
     Information(ServiceInformation),
     /// Which other SMP knows.
     Redirect(Redirect),
 }
 
-/// Where documents of one type are received, for each process.
+/// The endpoints for documents of one type, by process.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ServiceInformation {
-    /// Who receives.
+    /// The receiver.
     pub participant: Identifier,
-    /// What, as it is registered: perhaps with a wildcard.
+    /// The document type as registered, which may have a wildcard.
     pub document_type: Identifier,
     /// Within which processes.
     pub processes: Vec<Process>,
@@ -33,22 +33,22 @@ pub struct Process {
     pub endpoints: Vec<Endpoint>,
 }
 
-/// Where and how documents are received.
+/// An address that receives documents, with its transport and certificate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Endpoint {
-    /// As `peppol-transport-as4-v2_0`. Without one nothing is matched.
+    /// The transport profile, such as `peppol-transport-as4-v2_0`. An endpoint without one never matches.
     pub transport: Option<String>,
     /// The URL.
     pub address: String,
-    /// From when on; always, where nothing is said.
+    /// The time from which the endpoint is active; `None`: always.
     pub active_from: Option<OffsetDateTime>,
-    /// From when on no longer; for ever, where nothing is said.
+    /// The time at which the endpoint expires; `None`: never.
     pub expires: Option<OffsetDateTime>,
     /// The certificate of the receiving access point: Base64, perhaps as PEM.
     pub certificate: String,
     /// For people.
     pub description: String,
-    /// Whom to ask: a URL, often `mailto:`.
+    /// The technical contact: a URL, often `mailto:`.
     pub contact: String,
     /// More to read.
     pub information: Option<String>,

@@ -63,7 +63,7 @@ impl ServiceMetadata {
         Self::of(root).ok_or(NotPublished::Root { expected: "ServiceMetadata" })
     }
 
-    /// What a signed answer says, without looking at its signature: to show it, never to act on it.
+    /// Parses a signed answer without checking its signature. The result is for display only.
     ///
     /// # Errors
     /// [`NotPublished`] says what is wrong.

@@ -46,7 +46,7 @@ pub enum Untrusted {
     /// It is not valid yet.
     #[error("the certificate is not valid yet")]
     NotYetValid,
-    /// Its authority has revoked it.
+    /// The issuer has revoked the certificate.
     #[error("the certificate is revoked")]
     Revoked,
     /// The lists of revoked certificates do not say: there is none of its authority, or it is too old.
@@ -69,8 +69,8 @@ impl Authorities {
         Ok(Self { authorities, anchors, revoked: Vec::new() })
     }
 
-    /// The same, asking lists of revoked certificates (DER). Once there is one, a certificate whose authority
-    /// has none, or an outdated one, is not trusted.
+    /// The authorities with lists of revoked certificates (DER). With at least one list, a certificate whose issuer has
+    /// no list, or only an outdated one, is not trusted.
     ///
     /// # Errors
     /// [`NoCertificate`] when one is no list.
@@ -91,8 +91,8 @@ impl Authorities {
         self.check_against(certificate, at, &self.revoked.iter().collect::<Vec<_>>())
     }
 
-    /// The same where the certificate's chain is known to be right: what is wrong with it now is a list of
-    /// somebody else, which says nothing.
+    /// Checks lists of revoked certificates for a certificate whose chain is known to be valid. A list of another
+    /// issuer says nothing.
     ///
     /// # Errors
     /// [`Untrusted`] says why not.
@@ -104,8 +104,8 @@ impl Authorities {
         self.check(certificate, at).map_err(of_lists)
     }
 
-    /// The same, asking these lists of revoked certificates (DER) besides, for example those that the certificate
-    /// itself names. One that no list speaks of is not trusted.
+    /// Checks a certificate with additional lists of revoked certificates (DER), for example those that the certificate
+    /// names. A certificate that no list covers is not trusted.
     ///
     /// # Errors
     /// [`Untrusted`] says why not.
@@ -160,8 +160,8 @@ impl Authorities {
     }
 }
 
-/// What lists say together of a certificate whose chain is right, each asked by itself: one that knows nothing
-/// of it is passed over, and any other refusal stands.
+/// The verdict of several lists about a certificate whose chain is valid. Each list is checked by itself: one that does
+/// not cover the certificate is ignored, and any other refusal counts.
 ///
 /// # Errors
 /// [`Untrusted`]; [`Untrusted::RevocationUnknown`] when none says anything.

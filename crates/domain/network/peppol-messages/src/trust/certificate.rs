@@ -13,9 +13,9 @@ pub struct Certificate {
     der: Vec<u8>,
     /// The common name of its subject: the seat id of a provider, as `PSK000001`.
     pub common_name: String,
-    /// Its subject, for people; the order of the parts varies.
+    /// The subject, for people; the order of its parts varies.
     pub subject: String,
-    /// Who issued it, for people.
+    /// The issuer, for people.
     pub issuer: String,
     /// Its serial number in hexadecimal digits, without leading zeros.
     pub serial: String,
@@ -25,7 +25,7 @@ pub struct Certificate {
     pub not_after: OffsetDateTime,
     /// Whether it is an authority's.
     pub is_authority: bool,
-    /// Where lists of revoked certificates are published.
+    /// The addresses of lists of revoked certificates.
     pub revocation_lists: Vec<String>,
     pub(crate) subject_key_identifier: Option<Vec<u8>>,
     /// The RSA public key (PKCS#1).
@@ -86,7 +86,7 @@ impl Certificate {
     /// All certificates of a PEM file.
     ///
     /// # Errors
-    /// [`NoCertificate`] when one is none, or there is none.
+    /// [`NoCertificate`] when one cannot be parsed, or there is none.
     pub fn all_of_pem(text: &str) -> Result<Vec<Self>, NoCertificate> {
         let ders = Self::ders_of_pem(text);
         let all: Result<Vec<_>, _> = ders.iter().map(|der| Self::of_der(der)).collect();
@@ -103,7 +103,7 @@ impl Certificate {
         &self.der
     }
 
-    /// Its bytes as messages hold them: Base64 without line breaks.
+    /// The bytes as in messages: Base64 without line breaks.
     #[must_use]
     pub fn base64(&self) -> String {
         BASE64.encode(&self.der)

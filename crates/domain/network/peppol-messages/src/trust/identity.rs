@@ -54,7 +54,7 @@ impl Identity {
         Ok(Self { certificate, signing, decrypting })
     }
 
-    /// The same of PEM texts.
+    /// Parses an identity from PEM texts.
     ///
     /// # Errors
     /// [`NoIdentity`].

@@ -10,10 +10,10 @@ use languages::Language;
 use rust_decimal::Decimal;
 use time::Date;
 
-/// By this the HTML shows the payment code (`cid:`), where the mail has one.
+/// The content id by which the HTML shows the payment code (`cid:`).
 pub const PAYMENT_QR: &str = "payment-qr@billhook";
 
-/// What a letter is for.
+/// The purpose of a letter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
     /// The invoice is sent.
@@ -22,7 +22,7 @@ pub enum Purpose {
     Reminder,
 }
 
-/// Where the money goes.
+/// The account that receives the payment.
 #[derive(Debug, Clone, Copy)]
 pub struct Payee<'a> {
     pub iban: &'a str,
@@ -38,14 +38,14 @@ pub struct InvoiceLetter<'a> {
     pub kind: DocumentKind,
     /// BT-1.
     pub number: &'a str,
-    /// Who writes: the organization.
+    /// The name of the sending organization.
     pub sender: &'a str,
     /// How the sender is reached.
     pub email: Option<&'a str>,
     pub phone: Option<&'a str>,
     /// BT-112.
     pub total: Decimal,
-    /// What is still to be paid; zero or less when nothing is.
+    /// The outstanding amount; zero or less when nothing is outstanding.
     pub to_pay: Decimal,
     /// ISO 4217.
     pub currency: &'a str,
@@ -59,9 +59,9 @@ pub struct InvoiceLetter<'a> {
     pub has_qr: bool,
     /// Whether the document goes with it as PDF.
     pub has_pdf: bool,
-    /// Where the document is seen.
+    /// The link to the document.
     pub link: Option<&'a Link>,
-    /// Of the test environment, by a key or a person: the customer does not get it.
+    /// Whether it comes from the test environment: then the customer does not get it.
     pub is_test: bool,
 }
 

@@ -14,9 +14,9 @@ pub(super) struct Row {
 
 /// What an element must satisfy.
 pub(super) enum Test {
-    /// The part has so many keys.
+    /// The number of keys of the part.
     Keys(usize),
-    /// The part has so many keys of the kind.
+    /// The number of keys of this kind of the part.
     KeysOf(Kind, usize),
     /// The scheme of each key of the kind is that of seat ids.
     SeatIdScheme(Kind),

@@ -175,7 +175,7 @@ static OTHERS: &[Row] = &[row(
     "Use PerTP, PerSP-DT-PR or PerSP-DT-PR-CC.",
 )];
 
-/// Whether nothing was exchanged. Where one of the two totals is missing, nobody knows.
+/// Whether nothing was exchanged; unknown when one of the two totals is missing.
 fn is_empty(report: &Report<'_, '_>, root: Element) -> Truth {
     let incoming = report.number(root, &[TOTAL, INCOMING])?;
     let outgoing = report.number(root, &[TOTAL, OUTGOING])?;

@@ -3,7 +3,7 @@ use network_addresses::AddressError;
 use refusals::Refusal;
 use thiserror::Error;
 
-/// What became of an attempt, for the owner of the endpoint.
+/// The outcome of an attempt, explained to the owner of the endpoint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error, Refusal)]
 #[refusal("delivery")]
 pub enum Explanation {

@@ -79,7 +79,7 @@ impl Outcome {
         }
     }
 
-    /// What the owner of the endpoint is told.
+    /// The explanation for the owner of the endpoint.
     #[must_use]
     pub const fn explanation(&self) -> Explanation {
         match self {

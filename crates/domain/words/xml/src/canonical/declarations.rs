@@ -49,7 +49,7 @@ impl<'d> Rendered<'d> {
         self.changes.len()
     }
 
-    /// Leaves those that were written after so many: their element has ended.
+    /// Drops the declarations after the first `length`, when their element has ended.
     pub(super) fn forget_behind(&mut self, length: usize) {
         while self.changes.len() > length
             && let Some((prefix, before)) = self.changes.pop()

@@ -51,7 +51,7 @@ impl Canonical<'_> {
         self.within(node, &mut Steps::unbounded()).unwrap_or_default()
     }
 
-    /// The same of what somebody else made.
+    /// The canonical form of a document from outside, within a limit on steps.
     ///
     /// # Errors
     /// [`TooManySteps`]: the form, or the way to it, is longer than what is left.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What a node costs beside the bytes that are written of it: about as long as it takes to write so many.
+/// The cost of a node beside its bytes, in bytes that could be written in the same time.
 const NODE: usize = 48;
 
 /// The work that is left for canonical forms: bytes that are written or compared, and for each node some more. The forms
@@ -29,7 +29,7 @@ impl Steps {
         Self(most)
     }
 
-    /// For what nobody else made.
+    /// Steps without a limit, for documents of this process.
     #[must_use]
     pub const fn unbounded() -> Self {
         Self(usize::MAX)
@@ -46,7 +46,7 @@ impl Steps {
         Ok(())
     }
 
-    /// A node of which so many bytes were written.
+    /// Counts a node of which this many bytes were written.
     pub(super) fn node(&mut self, bytes: usize) -> Result<(), TooManySteps> {
         self.spend(bytes.saturating_add(NODE))
     }

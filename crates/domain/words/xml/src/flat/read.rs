@@ -86,7 +86,7 @@ impl<'a> Pass<'a, '_> {
         &self.text.as_bytes()[self.at..]
     }
 
-    /// A byte so many bytes ahead.
+    /// The byte at this distance ahead.
     fn byte(&self, ahead: usize) -> Option<u8> {
         self.text.as_bytes().get(self.at + ahead).copied()
     }

@@ -15,7 +15,7 @@ impl<'a> Scope<'a> {
         self.0.len()
     }
 
-    /// Forgets the declarations of an element that ends, but for so many around it.
+    /// Drops the declarations of an element that ends, except the first `around`.
     pub(super) fn truncate(&mut self, around: usize) {
         self.0.truncate(around);
     }

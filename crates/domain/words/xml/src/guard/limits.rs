@@ -20,7 +20,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The limits that hold where nobody says otherwise.
+    /// The default limits.
     pub const DEFAULT: Self = Self {
         bytes: 100 * 1024 * 1024,
         depth: 64,

@@ -35,7 +35,7 @@ pub(crate) fn admit_text<'a>(bytes: &'a [u8], limits: &Limits) -> Result<&'a str
     encoding::utf8(bytes)
 }
 
-/// What people send in the place of XML: to say of a PDF that it is not UTF-8 helps nobody.
+/// Whether the bytes are of a format that people send instead of XML. "Not UTF-8" would be no helpful error for a PDF.
 fn is_other_format(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes).trim_ascii_start();
     ["%PDF-", "PK\u{3}\u{4}", "{", "["].iter().any(|begin| bytes.starts_with(begin.as_bytes()))

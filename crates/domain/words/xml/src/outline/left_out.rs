@@ -10,7 +10,7 @@ pub(super) struct LeftOut<'a> {
 }
 
 impl LeftOut<'_> {
-    /// An element begins here, within so many others.
+    /// An element begins at this byte, at this depth.
     pub(super) fn opened(&mut self, name: &str, at: usize, depth: usize) {
         if self.names.is_empty() || self.open.is_some() || depth == 0 {
             return;
@@ -21,7 +21,7 @@ impl LeftOut<'_> {
         }
     }
 
-    /// An element ends here, and so many are open around it.
+    /// An element ends at this byte; `depth` elements are still open around it.
     pub(super) fn ended(&mut self, end: usize, depth: usize) {
         if let Some((begin, _)) = self.open.take_if(|open| open.1 == depth) {
             self.ranges.push(begin..end);

@@ -1,9 +1,9 @@
 //! A document's first two levels without its tree: where the children of the document element lie.
 //!
 //! For envelopes around megabytes of which only the head is read. The pass sees that tags are closed
-//! in order, that attributes are quoted and references are of those that XML knows. It does not see
-//! whether prefixes are declared and attributes stand once: whoever reads a child parses it. It counts
-//! what the guard counts, so that the document is gone through once.
+//! in order, that attributes are quoted and references are of those that XML knows. It does not check whether prefixes
+//! are declared and attributes are unique: that happens when a child is parsed. It counts what the guard counts, so
+//! that one pass over the document is enough.
 
 mod left_out;
 mod markup;
@@ -235,7 +235,7 @@ impl<'a> Pass<'a> {
         }
     }
 
-    /// An element ends here, and so many are open around it.
+    /// An element ends at this byte.
     fn ended(&mut self, end: usize) {
         self.left_out.ended(end, self.open.len());
         match self.open.len() {

@@ -93,7 +93,7 @@ pub(super) fn count(store: &Backend, named: Named) {
 }
 
 async fn keep(store: &Backend, counted: Vec<(Named, u64)>) -> Result<()> {
-    let mut transaction = store.begin_relaxed().await?;
+    let mut transaction = store.begin_async_commit().await?;
     let kept = add_all(transaction.conn(), counted).await;
     transaction.finish(kept).await
 }

@@ -5,14 +5,14 @@ use diesel_async::pooled_connection::deadpool::Object;
 use persistence::StoreError;
 use std::future::{Ready, ready};
 
-/// Appended to the row of a single statement, in the hole `{relaxed}`: its own commit does not wait for the disk. The
+/// Appended to the row of a single statement, in the hole `{async_commit}`: its own commit does not wait for the disk. The
 /// next commit on any connection also writes it to the disk, in the same order.
-pub(super) const RELAXED: &str = ", set_config('synchronous_commit', 'off', true)";
+pub(super) const ASYNC_COMMIT: &str = ", set_config('synchronous_commit', 'off', true)";
 
 /// The connection of such a statement.
-pub(crate) struct Relaxed(Object<Conn>);
+pub(crate) struct AsyncCommit(Object<Conn>);
 
-impl Relaxed {
+impl AsyncCommit {
     pub(crate) fn conn(&mut self) -> &mut Conn {
         &mut self.0
     }
@@ -24,8 +24,8 @@ impl Relaxed {
 }
 
 impl Postgres {
-    /// A connection for a single statement that ends with `{relaxed}`.
-    pub(crate) async fn relaxed(&self) -> Result<Relaxed, StoreError> {
-        self.writer().await.map(Relaxed)
+    /// A connection for a single statement that ends with `{async_commit}`.
+    pub(crate) async fn async_commit(&self) -> Result<AsyncCommit, StoreError> {
+        self.writer().await.map(AsyncCommit)
     }
 }

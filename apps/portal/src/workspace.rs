@@ -1,4 +1,4 @@
-//! What somebody is looking at: a company of theirs, or a partner.
+//! The two kinds of portal that a person may open: of a company, and of a partner.
 
 use crate::{error::PageError, texts::Texts};
 use access::{
@@ -11,35 +11,35 @@ use std::future::Future;
 use use_cases::people::keys::member_holder;
 use webhooks::Owner;
 
-/// A name of the navigation: below which path, what it says, who sees it.
+/// An entry of the navigation: its path, its label, and the scope that it needs.
 pub(crate) type Entry = (&'static str, &'static str, Scope);
 
-/// What pages are of. Keys and webhooks are on the pages of both.
-pub(crate) trait Place: Clone + 'static {
-    /// What the address begins with, and the parameter that it holds.
+/// A company or a partner whose pages are shown. Both have pages of keys and webhooks.
+pub(crate) trait Workspace: Clone + 'static {
+    /// The name of the path parameter with its id.
     const BELOW: &'static str;
 
-    /// Its page that finds documents, if it has one.
+    /// The path of its search page, if it has one.
     const SEARCH: Option<&'static str>;
 
-    /// The one that the address names, of those that the visitor belongs to.
+    /// The one with this id among those that the visitor belongs to.
     fn of(id: &str, companies: &[Membership], partners: &[PartnerMembership]) -> Option<Self>;
 
     fn name(&self) -> &str;
 
     fn role(&self) -> Role;
 
-    /// What the role includes here.
+    /// The scopes of the role.
     fn scopes(&self) -> Scopes {
         self.role().scopes()
     }
 
-    /// What a new key has unless it says otherwise.
+    /// The preselected scopes of a new key.
     fn usual_scopes(&self) -> Scopes {
         self.scopes()
     }
 
-    /// Whose webhooks there are.
+    /// The owner of its webhooks.
     fn owner(&self) -> Owner;
 
     /// `/portal/{organization}`, `/partner/{partner}`.
@@ -65,7 +65,7 @@ pub(crate) trait Place: Clone + 'static {
     fn sandbox_note(t: &'static Texts) -> &'static str;
 }
 
-impl Place for Membership {
+impl Workspace for Membership {
     const BELOW: &'static str = "organization";
     const SEARCH: Option<&'static str> = Some("search");
 
@@ -130,7 +130,7 @@ impl Place for Membership {
     }
 }
 
-impl Place for PartnerMembership {
+impl Workspace for PartnerMembership {
     const BELOW: &'static str = "partner";
     const SEARCH: Option<&'static str> = None;
 

@@ -8,7 +8,7 @@ use peppol_connector::identifiers::{InvoiceId, Network};
 use uuid::Uuid;
 
 columns! {
-    struct StandingRow {
+    struct StatusRow {
         invoice_id: Uuid,
         state: String,
         held: bool,
@@ -16,7 +16,7 @@ columns! {
     }
 }
 
-impl StandingRow {
+impl StatusRow {
     fn into_domain(self) -> Result<NetworkStatus> {
         let answer = |name: String| {
             let found = InvoiceStatus::ALL.iter().copied().find(|status| status.name() == name);
@@ -42,9 +42,8 @@ pub(super) async fn of(
         return Ok(Vec::new());
     }
     let mut conn = store.reader().await?;
-    let rows: Vec<StandingRow> =
-        query(organization, network, invoices).all(read_conn!(conn)).await?;
-    rows.into_iter().map(StandingRow::into_domain).collect()
+    let rows: Vec<StatusRow> = query(organization, network, invoices).all(read_conn!(conn)).await?;
+    rows.into_iter().map(StatusRow::into_domain).collect()
 }
 
 /// The latest submission of each, with the latest answer to it.

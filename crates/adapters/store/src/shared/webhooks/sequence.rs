@@ -18,22 +18,22 @@ use webhooks::{Delivery, DeliveryId, Endpoint, Owner, deliveries::fan_out};
 const BATCH: usize = 200;
 
 /// In batches, each in a transaction of its own.
-pub(super) async fn place(store: &Backend, limit: usize) -> Result<usize> {
-    let mut placed = 0;
-    while placed < limit {
-        let size = BATCH.min(limit - placed);
+pub(super) async fn sequence(store: &Backend, limit: usize) -> Result<usize> {
+    let mut sequenced = 0;
+    while sequenced < limit {
+        let size = BATCH.min(limit - sequenced);
         if !some_wait(store).await? {
             break;
         }
         let mut transaction = store.begin().await?;
-        let batch = place_batch(transaction.conn(), size).await;
+        let batch = sequence_batch(transaction.conn(), size).await;
         let batch = transaction.finish(batch).await?;
-        placed += batch;
+        sequenced += batch;
         if batch < size {
             break;
         }
     }
-    Ok(placed)
+    Ok(sequenced)
 }
 
 /// Read without a lock, because usually there is nothing to do.
@@ -59,7 +59,7 @@ pub(super) fn backlog() -> Statement<'static> {
     )
 }
 
-async fn place_batch(conn: &mut Conn, size: usize) -> Result<usize> {
+async fn sequence_batch(conn: &mut Conn, size: usize) -> Result<usize> {
     // locks the last place that was assigned: other processes wait until the transaction ends, and see its result
     let lock = sql!("UPDATE feed_places SET last = last WHERE id = 1 RETURNING last");
     let last: i64 = lock.one(conn).await?;
