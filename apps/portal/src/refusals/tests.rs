@@ -10,7 +10,7 @@ use std::{
 use visitors::Language as Spoken;
 
 /// Arguments that translations leave out on purpose: ids and versions, members of the API, what the form shows beside them.
-const LEFT_OUT: [(&str, &str); 14] = [
+const LEFT_OUT: [(&str, &str); 15] = [
     ("attachment.other_kind", "mime_code"),
     ("bank_account.taken", "account"),
     ("contract.stale", "version"),
@@ -25,6 +25,7 @@ const LEFT_OUT: [(&str, &str); 14] = [
     ("vat_category.reason_needs_treatment", "supply"),
     ("vat_category.reason_needs_vat_payer", "supply"),
     ("vat_category.reason_needs_vat_payer", "treatment"),
+    ("xml.refused", "byte"),
 ];
 
 /// The arguments in a text.
