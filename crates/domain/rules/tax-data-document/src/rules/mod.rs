@@ -27,7 +27,7 @@ pub static TAX_DATA: RuleBook = RuleBook {
     own: &OFFICIAL,
     official: |rule| match rule.starts_with("ibr-tdd-") {
         true => &OFFICIAL,
-        false => Official::of(rule, RuleSet::PeppolUbl),
+        false => RuleSet::PeppolUbl.book().official_of(rule, TAKEN_OVER),
     },
     scenario: None,
 };
