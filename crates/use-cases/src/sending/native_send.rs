@@ -24,7 +24,7 @@ use peppol_connector::{
 };
 use persistence::StoreError;
 use std::sync::Arc;
-use time::OffsetDateTime;
+use time::{Date, OffsetDateTime};
 use ubl_builder::Options;
 
 /// Why an invoice was not queued.
@@ -111,7 +111,8 @@ async fn outgoing<P: Ports>(
     };
     let options = Options { network: context.tier, attachments: &files };
     let ubl = ubl_builder::build(&invoice.document, &options);
-    let mut document = inspected(context, ubl.xml.into_bytes().into()).await?;
+    let bytes = ubl.xml.into_bytes().into();
+    let mut document = inspected(context, bytes, context.today()).await?;
     document.inspection = document.inspection.with(address_finding(invoice).as_ref());
     Ok(document)
 }
@@ -135,15 +136,16 @@ fn address_finding(invoice: &Invoice) -> Option<Finding> {
         code: "CUSTOMER_ADDRESS_INCOMPLETE".to_owned(),
         message: AddressIncomplete { missing: missing.join(", ") }.to_string(),
         severity: Severity::Error,
+        rules: None,
     })
 }
 
 async fn inspected<P: Ports>(
     context: &Context<'_, P>,
     bytes: Arc<[u8]>,
+    day: Date,
 ) -> Result<Document, IntakeBusy> {
-    let (network, day) = (context.network(), context.today());
-    let incoming = Incoming { bytes, format: None, network, day };
+    let incoming = Incoming { bytes, format: None, network: context.network(), day };
     context.ports.intake().inspect(incoming).await
 }
 
@@ -234,10 +236,11 @@ pub async fn preflight_invoice<P: Ports>(
             warned.extend(warnings::of_document(&invoice.document).into_iter().map(finding));
             checked(context, &invoice).await?
         }
-        // a recorded document is checked as it was sent, and cannot be sent from here
+        // a recorded document is checked as it was sent, by the rules of that day, and cannot be sent from here
         Err(_) => {
-            let (_, bytes) = recorded_document(context, id).await?;
-            (inspected(context, bytes.sent).await?, Some(NativeRefusal::Recorded))
+            let (record, bytes) = recorded_document(context, id).await?;
+            let day = service_day::date(record.submission.queued_at);
+            (inspected(context, bytes.sent, day).await?, Some(NativeRefusal::Recorded))
         }
     };
     let receiver = receiver_of(&document);
@@ -261,6 +264,7 @@ fn finding(warning: Warning) -> Finding {
         code: code.to_owned(),
         message: message.to_string(),
         severity: Severity::Warning,
+        rules: None,
     }
 }
 

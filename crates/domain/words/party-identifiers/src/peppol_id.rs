@@ -7,11 +7,12 @@ use crate::form::has_form;
 pub const MAX_PARTICIPANT_VALUE: usize = 130;
 
 /// The schemes that an electronic address may be of: those of the Peppol participant identifier
-/// schemes 9.7 (2026-07) that are active, and that BIS Billing 3.0.21 takes for `cbc:EndpointID`
-/// (PEPPOL-EN16931-CL008).
-const SCHEMES: [&str; 82] = [
+/// schemes 9.7 (2026-07) that are active, and that BIS Billing 3.0.22 takes for `cbc:EndpointID`
+/// (PEPPOL-EN16931-CL008). Participants are registered under 0158, the Slovak IČO, before that; until
+/// 24 February 2027 the rules refuse a document that is sent to one.
+const SCHEMES: [&str; 83] = [
     "0002", "0007", "0009", "0060", "0088", "0096", "0097", "0106", "0130", "0135", "0142", "0151",
-    "0183", "0184", "0188", "0190", "0191", "0192", "0195", "0196", "0198", "0199", "0200", "0201",
+    "0158", "0183", "0184", "0188", "0190", "0191", "0192", "0195", "0196", "0198", "0199", "0200", "0201",
     "0204", "0208", "0209", "0210", "0211", "0216", "0218", "0221", "0225", "0230", "0235", "0240",
     "0242", "0244", "0245", "0246", "0248", "9910", "9913", "9914", "9915", "9918", "9919", "9920",
     "9922", "9923", "9924", "9925", "9926", "9927", "9928", "9929", "9930", "9931", "9932", "9933",
@@ -76,6 +77,7 @@ mod tests {
             (" 9930:DE123456789 ", "9930:DE123456789"),
             ("iso6523-actorid-upis::0204:99-1-2", "0204:99-1-2"),
             ("0245:2023456789", "0245:2023456789"),
+            ("0158:35763469", "0158:35763469"),
         ] {
             assert_eq!(peppol_id(text).as_deref(), Ok(id), "{text}");
         }
