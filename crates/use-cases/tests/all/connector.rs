@@ -22,7 +22,7 @@ use testkit::{
     peppol::participant,
     sends,
 };
-use time::{Duration, macros::date};
+use time::macros::date;
 use use_cases::{
     Context, IdempotencyError,
     sending::{
@@ -173,31 +173,6 @@ fn what_is_staged_is_dispatched_once() {
     );
     let again = run(dispatch(&context, id));
     assert!(matches!(again, Err(DispatchError::NotFound)), "{again:?}");
-}
-
-/// Staged while one release of the rules was in force, dispatched when the next one is.
-#[test]
-fn what_is_staged_is_judged_again_by_the_rules_of_the_day_on_which_it_leaves() {
-    let validator = FakeValidator::default();
-    let intake = TestIntake::of(validator.clone());
-    let ports = TestPorts { intake, ..TestPorts::default() };
-    let organization = ports.with_enrolled_as("0245:2020123456");
-    let staged = stage(&ports.context(organization)).staged_id.expect("an id");
-    let later = NOW + Duration::days(1);
-    ports.still.advance(Duration::days(1));
-    validator.clone().finding("PEPPOL-COMMON-R040", Severity::Error);
-    let context = ports.context(organization);
-    for _ in 0..2 {
-        let refused = run(dispatch(&context, staged)).expect("it stays staged");
-        assert_eq!(refused.status, SendStatus::Rejected, "{refused:?}");
-        assert_eq!(refused.reason, Some(RejectReason::Validation), "{refused:?}");
-        let codes: Vec<_> = refused.repair.iter().map(|one| &*one.code).collect();
-        assert_eq!(codes, ["PEPPOL-COMMON-R040"]);
-    }
-    let days = [NOW, later, later].map(service_day::date);
-    assert_eq!(validator.days(), days);
-    let queued = run(ports.store.submissions(organization, &Default::default(), None, 9));
-    assert!(queued.expect("a page").rows.is_empty());
 }
 
 #[test]
