@@ -32,7 +32,7 @@ fn what_is_staged_is_judged_again_by_the_rules_of_the_day_on_which_it_leaves() {
     let staged = stage(&ports.context(organization)).staged_id.expect("an id");
     let later = NOW + Duration::days(1);
     ports.still.advance(Duration::days(1));
-    validator.clone().finding("PEPPOL-COMMON-R040", Severity::Error);
+    let validator = validator.finding("PEPPOL-COMMON-R040", Severity::Error);
     let context = ports.context(organization);
     for _ in 0..2 {
         let refused = run(dispatch(&context, staged)).expect("it stays staged");

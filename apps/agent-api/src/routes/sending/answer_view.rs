@@ -260,7 +260,8 @@ pub struct DispatchAnswerBody<'a> {
 impl<'a> DispatchAnswerBody<'a> {
     /// What is shown of it: all.
     pub fn of(answer: &'a DispatchAnswer) -> Self {
-        let DispatchAnswer { status, reason, error, invoice_id, document_id, job_id, repair } = answer;
+        let DispatchAnswer { status, reason, error, invoice_id, document_id, job_id, repair } =
+            answer;
         Self {
             status: status.name(),
             reason: reason.map(RejectReason::name),

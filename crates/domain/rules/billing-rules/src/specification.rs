@@ -106,7 +106,8 @@ mod tests {
 
     #[test]
     fn an_identifier_is_read_whole_whatever_splits_it() {
-        let german = "urn:cen.eu:en16931:2017#compliant#urn:xein<!-- x -->kauf.de:kosit:xrechnung_3.0";
+        let german =
+            "urn:cen.eu:en16931:2017#compliant#urn:xein<!-- x -->kauf.de:kosit:xrechnung_3.0";
         for german in [german.to_owned(), german.replace("<!-- x -->", "<?x?>")] {
             assert_eq!(named(&german, RuleSet::En16931Ubl), Some(Some("XRechnung")), "{german}");
             assert_eq!(named(&german, RuleSet::XrechnungUbl), None, "{german}");

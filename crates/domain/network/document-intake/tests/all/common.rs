@@ -8,7 +8,8 @@ use xml::parses_on_this_thread;
 
 pub static UBL: LazyLock<String> = LazyLock::new(|| fixtures::text("documents/ubl/invoice.xml"));
 pub static CII: LazyLock<String> = LazyLock::new(|| fixtures::text("documents/cii/card.xml"));
-pub const BILLING: &str = "urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0";
+pub const BILLING: &str =
+    "urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0";
 
 pub fn incoming(document: &str) -> Incoming {
     let (bytes, day) = (document.as_bytes().into(), date!(2026 - 11 - 28));

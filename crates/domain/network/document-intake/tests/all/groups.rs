@@ -47,7 +47,8 @@ fn a_preceding_invoice_is_shown_with_its_own_day() {
     let undated = format!(
         "{group}<ram:IssuerAssignedID>FA-1</ram:IssuerAssignedID></ram:InvoiceReferencedDocument>"
     );
-    let of = |number: &str, issue_date| Some(PrecedingInvoice { number: number.into(), issue_date });
+    let of =
+        |number: &str, issue_date| Some(PrecedingInvoice { number: number.into(), issue_date });
     let dated = of("ZAL-26-8", Some(date!(2026 - 10 - 05)));
     assert_eq!(read(group, group).original, dated);
     assert_eq!(read(group, &format!("{undated}{group}")).original, of("FA-1", None));

@@ -138,11 +138,7 @@ fn what_the_rules_of_the_day_refuse_stays_staged() {
     for (inspection, reason, findings) in [
         (Inspection::unchanged(invalid()), RejectReason::Validation, 1),
         (lacks_a_process(), RejectReason::NeedsRepair, 2),
-        (
-            Inspection::unchanged(Validation::Unavailable),
-            RejectReason::ValidatorUnavailable,
-            0,
-        ),
+        (Inspection::unchanged(Validation::Unavailable), RejectReason::ValidatorUnavailable, 0),
     ] {
         let staged = staged(Network::Live);
         let judged = (&document(), &inspection);

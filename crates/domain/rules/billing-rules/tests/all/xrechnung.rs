@@ -122,7 +122,8 @@ fn each_document_is_detected_by_its_identifier() {
     ] {
         assert_eq!(identifier(german), Some(RuleSet::XrechnungUbl), "{german}");
     }
-    let peppol = "urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol<!-- -->.eu:2017:poacc:billing:3.0";
+    let peppol =
+        "urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol<!-- -->.eu:2017:poacc:billing:3.0";
     assert_eq!(identifier(peppol), Some(RuleSet::PeppolUbl));
     for other in [
         "urn:cen.eu:en16931:2017",
