@@ -133,7 +133,8 @@ fn what_is_not_staged_cannot_be_dispatched() {
     let context = ports.context(ports.with_enrolled());
     let refused = run(dispatch(&context, StagedId(Uuid::nil())));
     assert!(matches!(refused, Err(DispatchError::NotFound)), "{refused:?}");
-    let staged = sends::staged();
+    let mut staged = sends::staged();
+    staged.network = Network::Test;
     let id = staged.id;
     let commit = SendWrites::Stage(Box::new(staged), None);
     run(ports.store.commit(context.organization, &commit, None, NOW)).expect("staged");
