@@ -37,9 +37,7 @@ impl From<DispatchError> for ApiError {
             DispatchError::Busy(busy) => Busy::from(busy).into(),
             DispatchError::Store(error) => error.into(),
             DispatchError::Duplicate(earlier) => sent_before(earlier),
-            error @ (DispatchError::Unreadable | DispatchError::UnwritableEvent(_)) => {
-                ApiError::internal(error)
-            }
+            error @ DispatchError::UnwritableEvent(_) => ApiError::internal(error),
         }
     }
 }

@@ -86,7 +86,7 @@ impl Origin {
     fn link(self, rule: &Rule) -> Option<String> {
         match self {
             Self::Set(set) => {
-                let official = (set.official)(rule.id).in_release(rule.since.unwrap_or_default());
+                let official = set.official_of(rule.id, rule.since.unwrap_or_default());
                 Some(official.link(rule.id))
             }
             Self::Own => None,

@@ -1,5 +1,6 @@
 //! `validate` and `explain` as their users run them.
 
+use billing_rules::{Official, Rule, RuleSet};
 use serde_json::Value;
 use std::{
     env, fs,
@@ -483,6 +484,24 @@ fn explain_knows_the_rules_of_the_network() {
     }
     let shared = text(&billhook(&["explain", "BR-CO-15"]).stdout);
     assert!(shared.contains("sk-tdd"), "{shared}");
+}
+
+#[test]
+fn explain_knows_each_rule_of_xrechnung() {
+    let mut explained = 0;
+    for set in [RuleSet::XrechnungUbl, RuleSet::XrechnungCii] {
+        let own = |rule: &&Rule| Official::of(rule.id, set) == &Official::XRECHNUNG;
+        for rule in billing_rules::rules(set).into_iter().filter(own) {
+            let shown = text(&billhook(&["explain", rule.id]).stdout);
+            let head = format!("{} ({}) in ", rule.id, rule.flag.as_str());
+            let mut heads = shown.lines().filter(|line| line.starts_with(&head));
+            assert!(heads.any(|line| line.contains(set.as_str())), "{}: {shown}", set.as_str());
+            assert!(shown.contains(&rule.in_general()) && shown.contains(rule.hint), "{shown}");
+            assert!(shown.contains(&Official::XRECHNUNG.link(rule.id)), "{shown}");
+            explained += 1;
+        }
+    }
+    assert_eq!(explained, 76 + 71);
 }
 
 /// A document with a GLN of twelve digits, which the next release refuses.

@@ -29,6 +29,7 @@ impl FakeValidator {
             code: code.to_owned(),
             message: format!("{code} is broken"),
             severity,
+            rules: None,
         });
         self
     }
@@ -61,7 +62,12 @@ impl FakeValidator {
 }
 
 impl DocumentValidator for FakeValidator {
-    fn validate(&self, document: &Parsed<'_>, day: Date) -> Result<Verdict, ValidatorUnavailable> {
+    fn validate(
+        &self,
+        document: &Parsed<'_>,
+        _: &Parsed<'_>,
+        day: Date,
+    ) -> Result<Verdict, ValidatorUnavailable> {
         let mut state = self.0.lock();
         state.documents.push(document.text().as_bytes().to_vec());
         state.days.push(day);

@@ -34,7 +34,7 @@ pub trait ValidatorUnderTest: Sync {
 
 fn verdict(validator: &impl DocumentValidator, document: &str) -> Verdict {
     let parsed = Parsed::read(document.as_bytes()).expect("XML");
-    validator.validate(&parsed, DAY).expect("a verdict")
+    validator.validate(&parsed, &parsed, DAY).expect("a verdict")
 }
 
 /// The verdict on a document that is so. Every finding says where, which rule and what.
@@ -86,7 +86,7 @@ pub async fn of_many_at_once_all_say_the_same<S: ValidatorUnderTest>(subject: &S
 pub async fn silence_is_no_verdict<S: ValidatorUnderTest>(subject: &S) {
     if let Some(validator) = subject.unreachable() {
         let parsed = Parsed::read(b"<Invoice/>").expect("XML");
-        assert!(validator.validate(&parsed, DAY).is_err());
+        assert!(validator.validate(&parsed, &parsed, DAY).is_err());
     }
 }
 

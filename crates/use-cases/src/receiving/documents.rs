@@ -67,7 +67,7 @@ pub enum Documented {
 pub struct ReadDocument {
     /// The stored record.
     pub record: ReceivedRecord,
-    /// The document as inspected now; CII converted to UBL.
+    /// The document, inspected by the rules of the day on which it came; CII converted to UBL.
     pub document: Document,
     /// Its content; `None` when it cannot be parsed as an invoice.
     pub content: Option<DocumentContent>,
@@ -84,16 +84,17 @@ pub async fn read_received<P: Ports>(
 ) -> Result<ReadDocument, DetailsError> {
     let record = received_document(context, id).await?;
     let bytes = context.database().received_bytes(context.organization, id).await?;
-    let (document, content) = inspected(context, bytes).await?;
+    let (document, content) = inspected(context, &record, bytes).await?;
     Ok(ReadDocument { record, document, content })
 }
 
-/// A document received over the network of the key, inspected, and its content.
+/// A received document, inspected by the rules of the day on which it came, and its content.
 pub(crate) async fn inspected<P: Ports>(
     context: &Context<'_, P>,
+    record: &ReceivedRecord,
     bytes: Vec<u8>,
 ) -> Result<(Document, Option<DocumentContent>), IntakeBusy> {
-    let (network, day) = (context.network(), context.today());
+    let (network, day) = (record.network, service_day::date(record.received_at));
     let incoming = Incoming { bytes: bytes.into(), format: None, network, day };
     let document = context.ports.intake().inspect(incoming).await?;
     let content = context.ports.intake().content(document.bytes.sent.clone()).await?;

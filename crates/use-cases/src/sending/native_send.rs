@@ -21,10 +21,11 @@ use peppol_connector::{
         NativeInvoice, NativeRefusal, OrganizationFacts, QueuedSend, RecipientLookup, Refusal,
         SendMode, SendWrites, decide_native_send, native_refusal, release_time,
     },
+    submissions::State,
 };
 use persistence::StoreError;
 use std::sync::Arc;
-use time::OffsetDateTime;
+use time::{Date, OffsetDateTime};
 use ubl_builder::Options;
 
 /// Why an invoice was not queued.
@@ -75,7 +76,7 @@ async fn decide_and_keep<P: Ports>(
 ) -> Result<QueuedSend, NativeSendError> {
     let invoice = context.database().invoice(context.organization, id).await?.issued();
     let invoice = invoice.map_err(|_| NativeRefusal::Recorded)?;
-    let document = outgoing(context, &invoice).await?;
+    let document = outgoing(context, &invoice, context.today()).await?;
     let now = context.now();
     let (native, organization) = send_facts(context, &invoice, now).await?;
     let (inspection, sending) = (&document.inspection, (&document.facts, &document.bytes));
@@ -100,10 +101,11 @@ async fn send_facts<P: Ports>(
     Ok((native, facts))
 }
 
-/// The outgoing document with its files, validated.
+/// The outgoing document with its files, validated by the rules of a day.
 async fn outgoing<P: Ports>(
     context: &Context<'_, P>,
     invoice: &Invoice,
+    day: Date,
 ) -> Result<Document, NativeSendError> {
     let files = match invoice.document.attachments.is_empty() {
         true => Vec::new(),
@@ -111,7 +113,8 @@ async fn outgoing<P: Ports>(
     };
     let options = Options { network: context.tier, attachments: &files };
     let ubl = ubl_builder::build(&invoice.document, &options);
-    let mut document = inspected(context, ubl.xml.into_bytes().into()).await?;
+    let bytes = ubl.xml.into_bytes().into();
+    let mut document = inspected(context, bytes, day).await?;
     document.inspection = document.inspection.with(address_finding(invoice).as_ref());
     Ok(document)
 }
@@ -135,15 +138,16 @@ fn address_finding(invoice: &Invoice) -> Option<Finding> {
         code: "CUSTOMER_ADDRESS_INCOMPLETE".to_owned(),
         message: AddressIncomplete { missing: missing.join(", ") }.to_string(),
         severity: Severity::Error,
+        rules: None,
     })
 }
 
 async fn inspected<P: Ports>(
     context: &Context<'_, P>,
     bytes: Arc<[u8]>,
+    day: Date,
 ) -> Result<Document, IntakeBusy> {
-    let (network, day) = (context.network(), context.today());
-    let incoming = Incoming { bytes, format: None, network, day };
+    let incoming = Incoming { bytes, format: None, network: context.network(), day };
     context.ports.intake().inspect(incoming).await
 }
 
@@ -234,10 +238,11 @@ pub async fn preflight_invoice<P: Ports>(
             warned.extend(warnings::of_document(&invoice.document).into_iter().map(finding));
             checked(context, &invoice).await?
         }
-        // a recorded document is checked as it was sent, and cannot be sent from here
+        // a recorded document is checked as it was sent, by the rules of that day, and cannot be sent from here
         Err(_) => {
-            let (_, bytes) = recorded_document(context, id).await?;
-            (inspected(context, bytes.sent).await?, Some(NativeRefusal::Recorded))
+            let (record, bytes) = recorded_document(context, id).await?;
+            let day = service_day::date(record.submission.queued_at);
+            (inspected(context, bytes.sent, day).await?, Some(NativeRefusal::Recorded))
         }
     };
     let receiver = receiver_of(&document);
@@ -261,6 +266,7 @@ fn finding(warning: Warning) -> Finding {
         code: code.to_owned(),
         message: message.to_string(),
         severity: Severity::Warning,
+        rules: None,
     }
 }
 
@@ -269,12 +275,24 @@ async fn checked<P: Ports>(
     context: &Context<'_, P>,
     invoice: &Invoice,
 ) -> Result<(Document, Option<NativeRefusal>), NativeSendError> {
-    let document = outgoing(context, invoice).await?;
+    let document = outgoing(context, invoice, judged_on(context, invoice).await?).await?;
     let now = context.now();
     let release = release_time(SendMode::Immediate, now);
     let (native, facts) = send_facts(context, invoice, now).await?;
     let refusal = native_refusal(native, &document.facts, &facts, release);
     Ok((document, refusal))
+}
+
+/// The day by whose rules an invoice is judged: that on which it was sent; today, where it was not or may be sent again.
+async fn judged_on<P: Ports>(
+    context: &Context<'_, P>,
+    invoice: &Invoice,
+) -> Result<Date, StoreError> {
+    let latest =
+        context.database().latest_submission(invoice.organization, invoice.id, context.network());
+    let sent = latest.await?.map(|record| record.submission);
+    let sent = sent.filter(|submission| submission.progress.state != State::Failed);
+    Ok(sent.map_or(context.today(), |submission| service_day::date(submission.queued_at)))
 }
 
 /// The participant that the document's electronic address names.

@@ -11,6 +11,7 @@ use peppol_connector::{
         Dispatch, DocumentFormat, NativeRefusal, SendAnswer, SendMode, SendOptions, SendRequest,
         SendStatus, SendWrites,
     },
+    submissions::RejectReason,
 };
 use persistence::StoreError;
 use std::sync::Mutex;
@@ -132,12 +133,13 @@ fn what_is_not_staged_cannot_be_dispatched() {
     let context = ports.context(ports.with_enrolled());
     let refused = run(dispatch(&context, StagedId(Uuid::nil())));
     assert!(matches!(refused, Err(DispatchError::NotFound)), "{refused:?}");
-    let staged = sends::staged();
+    let mut staged = sends::staged();
+    staged.network = Network::Test;
     let id = staged.id;
     let commit = SendWrites::Stage(Box::new(staged), None);
     run(ports.store.commit(context.organization, &commit, None, NOW)).expect("staged");
-    let refused = run(dispatch(&context, id));
-    assert!(matches!(refused, Err(DispatchError::Unreadable)), "it is no invoice: {refused:?}");
+    let refused = run(dispatch(&context, id)).expect("it is no invoice");
+    assert_eq!(refused.reason, Some(RejectReason::Validation), "{refused:?}");
     let stranger = ports.context(ports.with_organization().id);
     let refused = run(dispatch(&stranger, id));
     assert!(matches!(refused, Err(DispatchError::NotFound)), "{refused:?}");

@@ -14,6 +14,7 @@ mod figures;
 mod futures;
 mod invoice_changes;
 mod invoices;
+mod judged;
 mod keys;
 mod maintenance;
 mod oauth;

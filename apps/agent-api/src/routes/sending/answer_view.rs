@@ -168,12 +168,17 @@ pub struct FindingBody<'a> {
     pub message: &'a str,
     #[schema(value_type = SeverityName)]
     pub severity: &'static str,
+    /// The official rules that the code is one of, in the release that was asked; absent for codes of our own
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, value_type = String, example = "Peppol BIS Billing 3.0.21")]
+    pub rules: Option<String>,
 }
 
 impl<'a> FindingBody<'a> {
     /// What is shown of it: all.
-    pub fn of(Finding { field, code, message, severity }: &'a Finding) -> Self {
-        Self { field, code, message, severity: severity.name() }
+    pub fn of(Finding { field, code, message, severity, rules }: &'a Finding) -> Self {
+        let rules = rules.map(|rules| rules.to_string());
+        Self { field, code, message, severity: severity.name(), rules }
     }
 }
 
@@ -246,12 +251,17 @@ pub struct DispatchAnswerBody<'a> {
     pub invoice_id: Option<Uuid>,
     pub document_id: Option<Uuid>,
     pub job_id: Option<Uuid>,
+    /// Only when the rules of the day of the dispatch refuse the document: what they find
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub repair: Vec<FindingBody<'a>>,
 }
 
 impl<'a> DispatchAnswerBody<'a> {
     /// What is shown of it: all.
     pub fn of(answer: &'a DispatchAnswer) -> Self {
-        let DispatchAnswer { status, reason, error, invoice_id, document_id, job_id } = answer;
+        let DispatchAnswer { status, reason, error, invoice_id, document_id, job_id, repair } =
+            answer;
         Self {
             status: status.name(),
             reason: reason.map(RejectReason::name),
@@ -259,6 +269,7 @@ impl<'a> DispatchAnswerBody<'a> {
             invoice_id: invoice_id.map(|id| id.0),
             document_id: document_id.map(|id| id.0),
             job_id: job_id.map(|id| id.0),
+            repair: repair.iter().map(FindingBody::of).collect(),
         }
     }
 }

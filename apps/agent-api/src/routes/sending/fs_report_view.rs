@@ -29,12 +29,16 @@ pub struct ReportIssueBody {
     pub code: Option<String>,
     /// What is wrong
     pub message: String,
+    /// The official rules that the code is one of, in the release that was asked; absent for codes of the authority
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, value_type = String, example = "Peppol BIS Billing 3.0.21")]
+    pub rules: Option<String>,
 }
 
 impl FsReportBody {
     /// What is shown of a report.
     pub fn of(FsReport { state, issues, decided_at, due_at, deletes }: FsReport) -> Self {
-        let issue = |ReportIssue { code, message }| ReportIssueBody { code, message };
+        let issue = |ReportIssue { code, message, rules }| ReportIssueBody { code, message, rules };
         let issues = issues.into_iter().map(issue).collect();
         Self { state: state.name(), issues, decided_at, due_at, deletes }
     }

@@ -38,12 +38,13 @@ pub(in crate::pages) async fn page(visit: Visit) -> Page {
             Cell::Code(finding.code.clone()),
             Cell::text(visit.words.stored_refusal(&finding.message)),
             Cell::Code(finding.field.clone()),
+            Cell::maybe(finding.rules.map(|rules| rules.to_string())),
         ]
     };
     let table = |caption: &'static str, findings: &[Finding]| {
         let table = Table {
             caption: caption.to_owned(),
-            heads: vec![t.rule, t.what, t.place],
+            heads: vec![t.rule, t.what, t.place, t.rules],
             rows: findings.iter().take(200).map(row).collect(),
             empty: t.no_findings,
             next: None,

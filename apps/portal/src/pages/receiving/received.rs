@@ -126,7 +126,8 @@ fn actions(visit: &Visit, record: &ReceivedRecord) -> Vec<Action> {
 /// Who sent it, and whether it is right.
 fn of_document(visit: &Visit, read: &ReadDocument) -> Vec<Fact> {
     let (t, words, record) = (visit.t(), &visit.words, &read.record);
-    let verdict = read.document.inspection.original.summary();
+    let verdict = &read.document.inspection.original;
+    let (rules, verdict) = (verdict.rules(), verdict.summary());
     facts([
         (t.supplier, Cell::maybe(record.sender_name.clone())),
         (t.sender, Cell::Code(record.sender.to_string())),
@@ -134,6 +135,7 @@ fn of_document(visit: &Visit, read: &ReadDocument) -> Vec<Fact> {
         (t.valid, Cell::text(words.yes(verdict.valid))),
         (t.errors, Cell::text(verdict.error_count.to_string())),
         (t.warnings, Cell::text(verdict.warning_count.to_string())),
+        (t.rules, Cell::maybe(rules.map(|rules| rules.to_string()))),
     ])
 }
 

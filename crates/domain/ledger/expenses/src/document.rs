@@ -201,6 +201,7 @@ mod tests {
             code: "BR-02".into(),
             message: "no number".into(),
             severity: Severity::Error,
+            rules: None,
         };
         let broken = Validation::Ran(Verdict { findings: vec![finding], ..Verdict::default() });
         let other = DocumentFacts { customer: facts().supplier, ..facts() };

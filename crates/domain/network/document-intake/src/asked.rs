@@ -19,8 +19,18 @@ impl<'v, V: DocumentValidator> Asked<'v, V> {
         Self { validator, day, unavailable: None }
     }
 
+    /// The verdict on a document as it came.
     pub(crate) fn validate(&mut self, document: &Parsed<'_>) -> Validation {
-        match self.validator.validate(document, self.day) {
+        self.validate_repaired(document, document)
+    }
+
+    /// The verdict on a repaired document, which is `named` under the specification that it came with.
+    pub(crate) fn validate_repaired(
+        &mut self,
+        document: &Parsed<'_>,
+        named: &Parsed<'_>,
+    ) -> Validation {
+        match self.validator.validate(document, named, self.day) {
             Ok(verdict) => Validation::Ran(verdict),
             Err(error) => {
                 self.unavailable = Some(error);

@@ -18,5 +18,6 @@ pub(crate) fn mismatch(named: DocumentFormat, root: Root) -> Option<Finding> {
             found.name()
         ),
         severity: Severity::Warning,
+        rules: None,
     })
 }

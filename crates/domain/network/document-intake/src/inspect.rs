@@ -88,6 +88,7 @@ fn other_document(error: &OtherDocument) -> Finding {
         code: "DOCUMENT_TYPE".to_owned(),
         message: error.to_string(),
         severity: Severity::Error,
+        rules: None,
     }
 }
 

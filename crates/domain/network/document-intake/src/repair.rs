@@ -66,9 +66,40 @@ fn edit<V: DocumentValidator>(
     let repaired = Parsed::read(&bytes).map_err(|_| CannotApply::NotUbl)?;
     check_applied(&repaired, changes)?;
     let facts = read_facts(&repaired).map_err(|_| CannotApply::NotUbl)?;
-    let validation = asked.validate(&repaired);
+    let validation = match under_its_specification(document, changes)? {
+        Named::Repaired => asked.validate(&repaired),
+        Named::Unrepaired => asked.validate_repaired(&repaired, document),
+        Named::PartlyRepaired(bytes) => {
+            let named = Parsed::read(&bytes).map_err(|_| CannotApply::NotUbl)?;
+            asked.validate_repaired(&repaired, &named)
+        }
+    };
     drop(repaired);
     Ok(Repaired { bytes, facts, validation, further: Vec::new(), losses: Vec::new() })
+}
+
+/// The document under the specification that it came with.
+enum Named {
+    /// The repaired one: its specification was left alone.
+    Repaired,
+    /// The unrepaired one: nothing but its specification was changed.
+    Unrepaired,
+    /// This one, with all changes but that of its specification.
+    PartlyRepaired(Vec<u8>),
+}
+
+fn under_its_specification(
+    document: &Parsed<'_>,
+    changes: &[Change],
+) -> Result<Named, CannotApply> {
+    let needed = changes.iter().filter(|change| is_needed(change));
+    let (renamed, others): (Vec<_>, Vec<_>) =
+        needed.cloned().partition(|change| change.target == Target::CustomizationId);
+    Ok(match (renamed.is_empty(), others.is_empty()) {
+        (true, _) => Named::Repaired,
+        (false, true) => Named::Unrepaired,
+        (false, false) => Named::PartlyRepaired(apply(document, &others)?),
+    })
 }
 
 /// What no business term stands for is a warning: no receiver of an EN 16931 invoice would look for
@@ -86,6 +117,7 @@ fn lost(loss: Loss) -> Finding {
         field: loss.path,
         code: loss.kind.code().to_owned(),
         severity,
+        rules: None,
     }
 }
 

@@ -14,14 +14,17 @@ use xml::{Parsed, Unreadable};
 pub struct OfficialRules;
 
 impl DocumentValidator for OfficialRules {
-    fn validate(&self, document: &Parsed<'_>, day: Date) -> Result<Verdict, ValidatorUnavailable> {
-        let asked = RuleSet::detect(document);
-        let judged = |rule_set| validate_with(document, rule_set, Options::on(day));
-        let network = judged(asked_by_network(asked));
-        Ok(match asked_besides(asked) {
-            None => verdict(&network, None),
-            Some(own) => verdict(&network, Some(&judged(own))),
-        })
+    fn validate(
+        &self,
+        document: &Parsed<'_>,
+        named: &Parsed<'_>,
+        day: Date,
+    ) -> Result<Verdict, ValidatorUnavailable> {
+        let options = Options::on(day);
+        let network = validate_with(document, asked_by_network(RuleSet::detect(document)), options);
+        let own = asked_besides(RuleSet::detect(named));
+        let own = own.map(|rule_set| validate_with(named, rule_set, options));
+        Ok(verdict(&network, own.as_ref()))
     }
 }
 

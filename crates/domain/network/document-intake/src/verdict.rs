@@ -44,7 +44,8 @@ pub(crate) const fn version(official: &Official) -> RulesVersion {
 
 /// Findings in words, errors first where there are many.
 fn explained(report: &Report<'_>, wanted: impl Fn(&Explanation) -> bool) -> Vec<Finding> {
-    report.explain_most(MAX_FINDINGS).into_iter().filter(wanted).map(finding).collect()
+    let explained = report.explain_most(MAX_FINDINGS).into_iter().filter(wanted);
+    explained.map(|one| finding(one, report)).collect()
 }
 
 /// How many findings there are, listed or not.
@@ -70,10 +71,11 @@ fn unsaid_rejection(own: &Report<'_>) -> Option<Finding> {
             Write the identifier of XRechnung 3.0 exactly; its extension is for invoices alone."
             .to_owned(),
         severity: Severity::Error,
+        rules: Some(version(own.official())),
     })
 }
 
-fn finding(explanation: Explanation) -> Finding {
+fn finding(explanation: Explanation, report: &Report<'_>) -> Finding {
     let Explanation { rule, flag, message, hint, location, .. } = explanation;
     let message = if hint.is_empty() { message } else { format!("{message} {hint}") };
     let severity = match flag {
@@ -82,5 +84,6 @@ fn finding(explanation: Explanation) -> Finding {
     };
     let of_document = location.steps().is_empty();
     let field = if of_document { "document".to_owned() } else { location.to_string() };
-    Finding { field, code: rule.to_owned(), message, severity }
+    let rules = report.official_of(rule).map(version);
+    Finding { field, code: rule.to_owned(), message, severity, rules }
 }

@@ -85,10 +85,11 @@ impl CannotReport {
         let issue = |one: &Hindrance| ReportIssue {
             code: Some(one.rule.to_owned()),
             message: one.message.clone(),
+            rules: one.official.map(ToString::to_string),
         };
         match self {
             Self::Invalid(broken) => broken.iter().map(issue).collect(),
-            other => vec![ReportIssue { code: None, message: other.to_string() }],
+            other => vec![ReportIssue { code: None, message: other.to_string(), rules: None }],
         }
     }
 }
@@ -184,8 +185,9 @@ mod tests {
         let Err(error @ CannotReport::Invalid(_)) = broken else { panic!("{broken:?}") };
         let issues = error.issues();
         assert!(!issues.is_empty());
-        for ReportIssue { code, message } in issues {
+        for ReportIssue { code, message, rules } in issues {
             let code = code.expect("a rule");
+            assert_eq!(rules.is_none(), code.starts_with("schema-"), "{code}: {rules:?}");
             assert!(error.to_string().contains(&code) && !message.is_empty(), "{code}");
         }
         let [one] = &CannotReport::NoInvoice.issues()[..] else { panic!("one reason") };

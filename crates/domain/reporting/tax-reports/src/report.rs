@@ -173,13 +173,14 @@ fn issues(status: &MessageStatus) -> Vec<ReportIssue> {
             Some(place) => format!("{} ({place})", issue.description),
             None => issue.description.clone(),
         },
+        rules: None,
     });
     let of_places: Vec<_> = of_places.collect();
     if !of_places.is_empty() {
         return of_places;
     }
     let description = status.description.clone().into_iter();
-    description.map(|message| ReportIssue { code: None, message }).collect()
+    description.map(|message| ReportIssue { code: None, message, rules: None }).collect()
 }
 
 #[cfg(test)]

@@ -97,7 +97,8 @@ mod tests {
         let mut kept = kept(ReportState::Rejected, None);
         kept.report.decided_at = Some(NOW);
         let message = "the period is closed".to_owned();
-        kept.report.issues = vec![ReportIssue { code: Some("BV".to_owned()), message }];
+        kept.report.issues =
+            vec![ReportIssue { code: Some("BV".to_owned()), message, rules: None }];
         let FsReport { state, issues, decided_at, due_at, deletes } = FsReport::from(&kept);
         assert_eq!((state, issues), (ShownState::Rejected, kept.report.issues));
         assert_eq!((decided_at, due_at, deletes), (Some(NOW), NOW, false));

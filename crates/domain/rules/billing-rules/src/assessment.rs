@@ -66,33 +66,29 @@ impl Report<'_> {
 
     /// How much the rule weighs for this document: as its stylesheet says, unless the scenario says otherwise.
     pub fn level(&self, rule: &Rule) -> Flag {
-        self.scenario.map_or(rule.flag, |scenario| scenario.level(rule.id, rule.flag))
+        self.level_of(rule.id, rule.flag)
+    }
+
+    fn level_of(&self, id: &str, flag: Flag) -> Flag {
+        self.scenario.map_or(flag, |scenario| scenario.level(id, flag))
     }
 
     /// The ids that failed, how much each weighs for this document, and how often it failed.
     pub fn weights(&self) -> impl Iterator<Item = (&'static str, Flag, usize)> {
-        self.fired().iter().map(|(id, (flag, count))| {
-            let level = self.scenario.map_or(*flag, |scenario| scenario.level(id, *flag));
-            (*id, level, *count)
-        })
+        self.fired().iter().map(|(id, (flag, count))| (*id, self.level_of(id, *flag), *count))
     }
 
     /// How much a rule weighs that failed on this document; nothing if it did not fail.
     pub fn weight(&self, id: &str) -> Option<Flag> {
-        let (flag, _) = self.fired().get(id)?;
-        Some(self.scenario.map_or(*flag, |scenario| scenario.level(id, *flag)))
+        self.fired().get(id).map(|(flag, _)| self.level_of(id, *flag))
     }
 
     /// The rules that failed and weigh differently in the document's scenario, with what they weigh; none where the
     /// validator does not come to ask rules, because the schema has refused the document.
     pub fn changed_levels(&self) -> BTreeMap<&'static str, Flag> {
-        if !self.schema_valid {
-            return BTreeMap::new();
-        }
-        let changed = |(id, level, _): &(&'static str, Flag, usize)| {
-            self.fired().get(id).is_some_and(|(flag, _)| flag != level)
-        };
-        self.weights().filter(changed).map(|(id, level, _)| (id, level)).collect()
+        let fired = self.fired().iter().filter(|_| self.schema_valid);
+        let levels = fired.map(|(id, (flag, _))| (*id, *flag, self.level_of(id, *flag)));
+        levels.filter(|(_, flag, level)| flag != level).map(|(id, _, level)| (id, level)).collect()
     }
 
     /// What the validator of the set recommends; nothing where it has none or the document could not be read.
@@ -103,10 +99,17 @@ impl Report<'_> {
             Asked::Cen => !crate::xrechnung::is_own(id),
             Asked::All => true,
         };
-        let is_ours = |id: &str| id.starts_with(|first: char| first.is_ascii_lowercase());
-        let has_error =
-            self.weights().any(|(id, level, _)| !is_ours(id) && asked(id) && level == Flag::Fatal);
-        let has_died = self.fired().keys().any(|id| id.starts_with("dead-"));
+        let is_official = |id: &str| self.official_of(id).is_some();
+        let has_error = self
+            .weights()
+            .any(|(id, level, _)| is_official(id) && asked(id) && level == Flag::Fatal);
+        // CEN's stylesheet is the first one
+        let stylesheets = match scenario.asked {
+            Asked::None => 0,
+            Asked::Cen => 1,
+            Asked::All => usize::MAX,
+        };
+        let has_died = self.gave_up.iter().take(stylesheets).any(|gave_up| *gave_up);
         Some(if scenario.asked == Asked::None || !self.schema_valid || has_error {
             Recommendation::Reject
         } else if has_died {

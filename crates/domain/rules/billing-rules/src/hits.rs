@@ -26,6 +26,8 @@ pub struct Hits {
     release: Release,
     /// Whether only rules that follow Peppol's releases are asked.
     ahead: bool,
+    /// Whether each stylesheet that was run gave up, in their order.
+    gave_up: Vec<bool>,
     /// How the rules are asked, where they are not asked of an invoice as such.
     adaptation: Option<&'static Adaptation>,
 }
@@ -39,6 +41,7 @@ impl Hits {
             most: options.max_findings,
             release: options.release,
             ahead: false,
+            gave_up: Vec::new(),
             adaptation: None,
         }
     }
@@ -51,8 +54,8 @@ impl Hits {
     /// None yet, with as much room as is left here.
     pub(crate) fn fresh(&self) -> Self {
         let most = self.most.saturating_sub(self.list.len());
-        let (list, counts) = (Vec::new(), HashMap::default());
-        Self { list, counts, most, ..*self }
+        let (list, counts, gave_up) = (Vec::new(), HashMap::default(), Vec::new());
+        Self { list, counts, most, gave_up, ..*self }
     }
 
     /// The release that the document is judged by.
@@ -172,6 +175,17 @@ impl Hits {
             self.count(rule, count);
         }
         self.list.extend(other.list);
+    }
+
+    /// What one stylesheet found, or, where it gave up, what is said of it instead.
+    pub(crate) fn append_stylesheet(&mut self, found: Self, gave_up: bool) {
+        self.append(found);
+        self.gave_up.push(gave_up);
+    }
+
+    /// Whether each stylesheet that was run gave up, in their order.
+    pub(crate) fn take_gave_up(&mut self) -> Vec<bool> {
+        std::mem::take(&mut self.gave_up)
     }
 
     /// Whether there are none.

@@ -1,6 +1,8 @@
 //! Which official rules these are: the one place that knows the versions. `docs/rules-update.md` says
 //! how a new release is taken in.
 
+use std::fmt;
+
 use crate::release::Release;
 
 /// A release of official rules.
@@ -117,6 +119,12 @@ impl Official {
     /// Where the rule can be read.
     pub fn link(&self, rule: &str) -> String {
         self.page.replace("{id}", rule)
+    }
+}
+
+impl fmt::Display for Official {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{} {}", self.name, self.version)
     }
 }
 

@@ -30,6 +30,8 @@ pub struct Report<'a> {
     pub ahead: Option<Box<Self>>,
     pub(crate) fired: BTreeMap<&'static str, (Flag, usize)>,
     pub(crate) scenario: Option<&'static Scenario>,
+    /// Whether each stylesheet that was run gave up, in their order.
+    pub(crate) gave_up: Vec<bool>,
     pub(crate) source: Source<'a>,
 }
 
@@ -72,6 +74,7 @@ impl Report<'static> {
             ahead: None,
             fired,
             scenario: None,
+            gave_up: Vec::new(),
             source,
         }
     }
@@ -79,17 +82,27 @@ impl Report<'static> {
 
 impl<'a> Report<'a> {
     pub(crate) fn of(
-        (hits, index): (Hits, &Index<'_>),
+        (mut hits, index): (Hits, &Index<'_>),
         rule_set: &'static RuleBook,
         schema_valid: bool,
         document: &'a Parsed<'_>,
     ) -> Self {
-        let release = hits.release();
+        let (release, gave_up) = (hits.release(), hits.take_gave_up());
         let (kept, fired) = hits.into_parts();
         let findings = kept.into_iter().map(|hit| Finding::of(hit, index)).collect();
         let scenario = rule_set.scenario.map(|scenario_of| scenario_of(index));
         let source = Source::Document(document);
-        Self { rule_set, release, schema_valid, findings, ahead: None, fired, scenario, source }
+        Self {
+            rule_set,
+            release,
+            schema_valid,
+            findings,
+            ahead: None,
+            fired,
+            scenario,
+            gave_up,
+            source,
+        }
     }
 }
 
@@ -101,8 +114,8 @@ impl Report<'_> {
 
     /// The rules that one of them comes from; nothing for our own (`schema-…`, `guard-…`, `dead-…`).
     pub fn official_of(&self, rule: &str) -> Option<&'static Official> {
-        let is_own = ["schema-", "guard-", "dead-"].iter().any(|begin| rule.starts_with(begin));
-        (!is_own).then(|| (self.rule_set.official)(rule).in_release(self.release))
+        let is_ours = ["schema-", "guard-", "dead-"].iter().any(|begin| rule.starts_with(begin));
+        (!is_ours).then(|| self.rule_set.official_of(rule, self.release))
     }
 
     /// Whether no rule of weight failed; where the set has a validator's configuration, whether that recommends to

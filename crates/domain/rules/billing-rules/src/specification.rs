@@ -1,5 +1,6 @@
 //! What a document says that it follows (BT-24), where that is more than was checked.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use xml::Parsed;
@@ -54,8 +55,8 @@ pub fn other_specification(document: &Parsed<'_>, rule_set: RuleSet) -> Option<O
     (name.is_none() || name != checked).then_some(OtherSpecification { name, identifier, rule_set })
 }
 
-/// The text with which the specification identifier begins, in UBL or CII; no tree is made for it.
-pub(crate) fn identifier<'d>(document: &'d Parsed<'_>) -> Option<&'d str> {
+/// The specification identifier, in UBL or CII; no tree is made for it.
+pub(crate) fn identifier<'d>(document: &'d Parsed<'_>) -> Option<Cow<'d, str>> {
     const CII: [&str; 3] =
         ["ExchangedDocumentContext", "GuidelineSpecifiedDocumentContextParameter", "ID"];
     document.text_at(&["CustomizationID"]).or_else(|| document.text_at(&CII))
@@ -101,6 +102,18 @@ mod tests {
         let french = format!("{core}#conformant#urn.cpro.gouv.fr:1p0:extended-ctc-fr");
         assert_eq!(named(&french, cen), Some(Some("France CTC")));
         assert_eq!(named("urn:example:own", cen), Some(None));
+    }
+
+    #[test]
+    fn an_identifier_is_read_whole_whatever_splits_it() {
+        let german =
+            "urn:cen.eu:en16931:2017#compliant#urn:xein<!-- x -->kauf.de:kosit:xrechnung_3.0";
+        for german in [german.to_owned(), german.replace("<!-- x -->", "<?x?>")] {
+            assert_eq!(named(&german, RuleSet::En16931Ubl), Some(Some("XRechnung")), "{german}");
+            assert_eq!(named(&german, RuleSet::XrechnungUbl), None, "{german}");
+        }
+        let core = "urn:cen<![CDATA[.eu]]>:en16931:2017";
+        assert_eq!(named(core, RuleSet::En16931Ubl), None);
     }
 
     #[test]

@@ -27,7 +27,7 @@ pub fn run<'a>(
         found = hits.fresh();
         found.push(rule, element);
     }
-    hits.append(found);
+    hits.append_stylesheet(found, instead.is_some());
 }
 
 /// What is said of a stylesheet that gave up.

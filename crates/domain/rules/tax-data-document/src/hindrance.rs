@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use billing_rules::{Flag, Report, RuleSet, validate};
+use billing_rules::{Flag, Official, Report, RuleSet, validate};
 use xml::Parsed;
 
 use crate::TAX_DATA;
@@ -14,6 +14,8 @@ pub struct Hindrance {
     pub rule: &'static str,
     /// What is wrong, with the values found.
     pub message: String,
+    /// The official rules that it is one of; nothing for one of ours.
+    pub official: Option<&'static Official>,
 }
 
 /// What keeps the tax data of an invoice from being sent: each fatal rule that they break, but for those that the
@@ -34,7 +36,11 @@ pub fn hindrances(tax_data: &Parsed<'_>, invoice: &Parsed<'_>) -> Vec<Hindrance>
     for finding in report.explain() {
         said.entry(finding.rule).or_insert(finding.message);
     }
-    let hindrance = |rule| Hindrance { rule, message: said.remove(rule).unwrap_or_default() };
+    let hindrance = |rule| Hindrance {
+        rule,
+        message: said.remove(rule).unwrap_or_default(),
+        official: report.official_of(rule),
+    };
     broken.into_iter().map(hindrance).collect()
 }
 

@@ -143,4 +143,7 @@ pub struct ReportIssue {
     pub code: Option<String>,
     /// The text of the fault.
     pub message: String,
+    /// The official rules that the code is one of, in the release that was asked; absent for codes of the authority.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules: Option<String>,
 }

@@ -210,7 +210,11 @@ fn report(state: &str, issues: Vec<ReportIssue>, decided_at: OffsetDateTime) -> 
 }
 
 fn issue() -> ReportIssue {
-    ReportIssue { code: Some("BR-CO-15".into()), message: "The total is not the sum".into() }
+    ReportIssue {
+        code: Some("BR-CO-15".into()),
+        message: "The total is not the sum".into(),
+        rules: None,
+    }
 }
 
 fn registration(source: ParticipantSource) -> SmpRegistration {

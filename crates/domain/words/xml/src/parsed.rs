@@ -1,12 +1,14 @@
 //! The one parse.
 
 use refusals::{Argument, Kind, Reason};
+use std::borrow::Cow;
 use std::cell::Cell;
 use std::fmt;
 use std::sync::OnceLock;
 
 use roxmltree::{Document, Error, Node, ParsingOptions, TextPos};
 
+use crate::element::XmlElement;
 use crate::flat::{self, Flat};
 use crate::guard::{Limits, Refusal, RefusalKind, admit_text, scan};
 
@@ -70,19 +72,13 @@ impl<'a> Parsed<'a> {
         })
     }
 
-    /// The text with which the element at this path of local names begins, from the document element down, by the
-    /// first element of each name; no tree is made for it.
+    /// The own text of the element at this path of local names, from the document element down, by the first element of
+    /// each name; what comments, sections and instructions split is joined. No tree is made for it.
     #[must_use]
-    pub fn text_at(&self, path: &[&str]) -> Option<&str> {
+    pub fn text_at(&self, path: &[&str]) -> Option<Cow<'_, str>> {
         match &self.flat {
-            Some(flat) => flat.text_at(path),
-            None => {
-                let found = path.iter().try_fold(self.root(), |element, name| {
-                    let mut children = element.children().filter(Node::is_element);
-                    children.find(|child| child.tag_name().name() == *name)
-                })?;
-                Some(found.text().unwrap_or_default())
-            }
+            Some(flat) => text_at(flat.root_element()?, path),
+            None => text_at(self.root(), path),
         }
     }
 
@@ -106,6 +102,13 @@ impl<'a> Parsed<'a> {
     pub const fn text(&self) -> &'a str {
         self.text
     }
+}
+
+fn text_at<'t>(root: impl XmlElement<'t>, path: &[&str]) -> Option<Cow<'t, str>> {
+    let element = path.iter().try_fold(root, |element, name| {
+        element.elements().find(|child| child.qname().1 == *name)
+    })?;
+    Some(element.whole_text())
 }
 
 impl Readable for Parsed<'_> {

@@ -82,7 +82,8 @@ pub(super) async fn report_jobs(store: &impl Ports, owner: OrganizationId) -> us
 
 pub(super) fn decided(owner: OrganizationId, report: &TaxReport, state: ReportState) -> Decided {
     let rejected = state == ReportState::Rejected;
-    let issue = ReportIssue { code: Some("BV".into()), message: "Č. <1> \"x\"".into() };
+    let issue =
+        ReportIssue { code: Some("BV".into()), message: "Č. <1> \"x\"".into(), rules: None };
     let issues = if rejected { vec![issue] } else { Vec::new() };
     let report = TaxReport { state, issues, decided_at: Some(after(9)), ..report.clone() };
     let data = ReportData {

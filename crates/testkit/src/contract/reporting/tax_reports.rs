@@ -267,7 +267,11 @@ pub async fn a_report_is_deleted_once_under_the_same_document(subject: &impl Sto
 }
 
 fn given_up() -> GivenUp {
-    let issue = ReportIssue { code: Some("BR-S-08".to_owned()), message: "a cent off".to_owned() };
+    let issue = ReportIssue {
+        code: Some("BR-S-08".to_owned()),
+        message: "a cent off".to_owned(),
+        rules: Some("CEN EN 16931 over UBL 1.3.16".to_owned()),
+    };
     GivenUp { at: NOW, issues: vec![issue] }
 }
 

@@ -165,7 +165,7 @@ async fn read_received<P: Ports>(
 ) -> Result<NewExpense, ExpenseFailure> {
     let id = record.id;
     let bytes = context.database().received_bytes(context.organization, id).await?;
-    let (document, content) = inspected(context, bytes).await?;
+    let (document, content) = inspected(context, record, bytes).await?;
     let (organization, _) = organization(context, None).await?;
     let verdict = verdict(&document);
     let read = of_document(&document.facts, content.as_ref(), verdict, &organization)?;

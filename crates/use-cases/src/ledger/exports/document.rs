@@ -18,6 +18,7 @@ use languages::Language;
 use peppol_connector::{
     documents::{DocumentContent, DocumentFacts},
     identifiers::{ReceivedId, Root},
+    inbox::ReceivedRecord,
     ports::InboxStore,
 };
 use persistence::StoreError;
@@ -126,7 +127,7 @@ impl<P: Ports, F: InvoicePdfs<P>> Documents<'_, '_, P, F> {
         let Some(facts) = self.context.ports.intake().facts(Arc::clone(&bytes)).await? else {
             return Ok(Looked::Unreadable);
         };
-        let content = self.received_content(&facts, Arc::clone(&bytes)).await?;
+        let content = self.received_content(&record, &facts, Arc::clone(&bytes)).await?;
         let Some(entry) = Entry::of_received(&record, &facts, content.as_ref()) else {
             return Ok(Looked::Unreadable);
         };
@@ -137,6 +138,7 @@ impl<P: Ports, F: InvoicePdfs<P>> Documents<'_, '_, P, F> {
     /// The content of a document beyond its facts; a CII document is converted to UBL first.
     async fn received_content(
         &self,
+        record: &ReceivedRecord,
         facts: &DocumentFacts,
         bytes: Arc<[u8]>,
     ) -> Result<Option<DocumentContent>, MakeExportError> {
@@ -144,7 +146,7 @@ impl<P: Ports, F: InvoicePdfs<P>> Documents<'_, '_, P, F> {
         if facts.root != Root::CiiInvoice {
             return Ok(intake.content(bytes).await?);
         }
-        let (network, day) = (self.context.network(), self.context.today());
+        let (network, day) = (record.network, service_day::date(record.received_at));
         let incoming = Incoming { bytes, format: None, network, day };
         let converted = intake.inspect(incoming).await?;
         Ok(intake.content(converted.bytes.sent).await?)

@@ -94,7 +94,7 @@ struct NotSent {
 
 impl NotSent {
     fn by((class, error): (RetryClass, String)) -> Self {
-        let issues = vec![ReportIssue { code: None, message: error.clone() }];
+        let issues = vec![ReportIssue { code: None, message: error.clone(), rules: None }];
         Self { class, error, issues }
     }
 

@@ -3,13 +3,14 @@ use crate::{
     context::Context,
     ports::Ports,
     retry::{MayConflict, retry_on_conflict},
+    sending::upcoming::warn_of_upcoming,
 };
-use document_intake::{DocumentIntake, IntakeBusy};
+use document_intake::{DocumentIntake, Incoming, IntakeBusy};
 use events::Unwritable;
 use peppol_connector::{
     identifiers::StagedId,
     ports::SubmissionStore,
-    sending::{DispatchAnswer, DispatchDecision, EarlierSend, decide_dispatch},
+    sending::{DispatchAnswer, DispatchDecision, EarlierSend, SendWrites, decide_dispatch},
 };
 use persistence::StoreError;
 use std::sync::Arc;
@@ -20,10 +21,7 @@ pub enum DispatchError {
     /// The staged document is unknown, expired, or sent already.
     #[error("there is no such staged document")]
     NotFound,
-    /// The staged document cannot be parsed any more.
-    #[error("the staged document cannot be read")]
-    Unreadable,
-    /// Too many documents are being parsed.
+    /// Too many documents are being inspected.
     #[error(transparent)]
     Busy(#[from] IntakeBusy),
     /// The same document was sent or queued before; this one stays staged.
@@ -77,17 +75,22 @@ async fn decide_and_keep<P: Ports>(
 ) -> Result<DispatchAnswer, DispatchError> {
     let (database, organization) = (context.database(), context.organization);
     let staged = database.staged(organization, id).await?.ok_or(DispatchError::NotFound)?;
-    let document = context.ports.intake().facts(Arc::clone(&staged.document.sent)).await?;
-    let document = document.ok_or(DispatchError::Unreadable)?;
+    let (bytes, day) = (Arc::clone(&staged.document.sent), context.today());
+    let incoming = Incoming { bytes, format: None, network: staged.network, day };
+    let document = context.ports.intake().inspect(incoming).await?;
     let now = context.now();
-    let facts = facts_for(context, &document, staged.receiver.as_ref(), now).await;
+    let facts = facts_for(context, &document.facts, staged.receiver.as_ref(), now).await;
     let facts = facts.map_err(DispatchError::Store)?;
-    match decide_dispatch(Some(&staged), &document, &facts, context.new_ids(), now) {
+    let judged = (&document.facts, &document.inspection);
+    match decide_dispatch(Some(&staged), judged, &facts, context.new_ids(), now) {
         DispatchDecision::NotFound => Err(DispatchError::NotFound),
         DispatchDecision::Duplicate(earlier) => Err(DispatchError::Duplicate(earlier)),
         DispatchDecision::Answered { answer, commit } => {
             let writes = commit.published(now, context.actor, &context.links())?;
             database.commit(organization, &writes, None, now).await?;
+            if matches!(writes, SendWrites::Queue(_)) {
+                warn_of_upcoming(context, &document);
+            }
             Ok(answer)
         }
     }

@@ -126,6 +126,7 @@ fn listed(Verdict { findings, unlisted, .. }: &Verdict) -> Vec<Finding> {
         code: "MORE_FINDINGS".to_owned(),
         message: Suggestion::More { count: total - listed.len() }.to_string(),
         severity: Severity::Warning,
+        rules: None,
     });
     listed
 }
@@ -275,6 +276,7 @@ impl Inspection {
                 code: "REPAIR_REFUSED".to_owned(),
                 message: Suggestion::Refused { reason: refusal.clone() }.to_string(),
                 severity: Severity::Error,
+                rules: None,
             });
         }
         findings

@@ -19,12 +19,21 @@ pub trait DocumentValidator: Send + Sync {
     /// Validates a parsed document by the rules that are in force on a day in Europe/Bratislava. A document that cannot
     /// be parsed never gets here.
     ///
+    /// `named` is the same document under the specification that it came with: a repair may have put the network's in the
+    /// place of its own, whose rules are asked besides the network's all the same. It is the document itself where no
+    /// repair did.
+    ///
     /// The document is passed as it was parsed, so that rules in this process do not parse it again; a remote
     /// validator is sent [`Parsed::text`].
     ///
     /// # Errors
     /// [`ValidatorUnavailable`].
-    fn validate(&self, document: &Parsed<'_>, day: Date) -> Result<Verdict, ValidatorUnavailable>;
+    fn validate(
+        &self,
+        document: &Parsed<'_>,
+        named: &Parsed<'_>,
+        day: Date,
+    ) -> Result<Verdict, ValidatorUnavailable>;
 }
 
 /// The access point where a participant receives documents of a type.

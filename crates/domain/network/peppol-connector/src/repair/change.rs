@@ -1,7 +1,7 @@
 //! Suggested changes, and their form in answers.
 
 use super::Suggestion;
-use crate::documents::Side;
+use crate::documents::{RulesVersion, Side};
 
 persistence::named! {
     /// The severity of a finding or a suggestion.
@@ -25,6 +25,8 @@ pub struct Finding {
     pub message: String,
     /// The severity of the change.
     pub severity: Severity,
+    /// The official rules that the code is one of, in the release that was asked; `None` for what is ours.
+    pub rules: Option<RulesVersion>,
 }
 
 /// The element that a change is about.
@@ -109,6 +111,7 @@ impl Change {
             code: self.code.to_owned(),
             message: self.message.clone(),
             severity: self.severity,
+            rules: None,
         }
     }
 

@@ -4,7 +4,10 @@ use super::cannot_apply::CannotApply;
 use super::change::Target;
 use super::indicators::indicators;
 use crate::{
-    documents::{Side, elements::all},
+    documents::{
+        Side,
+        elements::{all, leaf_text},
+    },
     namespaces::CBC,
 };
 use std::ops::Range;
@@ -64,7 +67,7 @@ pub(super) fn place(root: Node<'_, '_>, target: Target, after: &str) -> Result<E
 pub(super) fn present(root: Node<'_, '_>, target: Target) -> Option<String> {
     let endpoint_of =
         |side: Side| all(root, &[side.ubl_name(), "Party", "EndpointID"]).into_iter().next();
-    let trimmed = |node: Node<'_, '_>| node.text().unwrap_or_default().trim().to_owned();
+    let trimmed = |node: Node<'_, '_>| leaf_text(node, usize::MAX);
     let found = match target {
         Target::Syntax => None,
         Target::CustomizationId => all(root, &["CustomizationID"]).first().map(|n| trimmed(*n)),

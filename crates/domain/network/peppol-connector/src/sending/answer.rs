@@ -64,7 +64,8 @@ pub struct SendAnswer {
 pub struct DispatchAnswer {
     /// Queued or rejected.
     pub status: SendStatus,
-    /// `credit`, `prepayment_overdue` or `ingest`.
+    /// `credit`, `prepayment_overdue`, `ingest`, or what the rules of the day say: `validation`, `needs_repair`,
+    /// `validator_unavailable`.
     pub reason: Option<RejectReason>,
     /// Text for people; `None` unless the reason is `ingest`.
     pub error: Option<String>,
@@ -74,6 +75,8 @@ pub struct DispatchAnswer {
     pub document_id: Option<SubmissionId>,
     /// The job that sends it; `None` unless queued.
     pub job_id: Option<JobId>,
+    /// What the rules of the day of the dispatch find; empty unless they refuse the document.
+    pub repair: Vec<Finding>,
 }
 
 /// "Recipient lookup response", inside `data`, and `recipient` of a send. A participant that does not exist has

@@ -90,13 +90,7 @@ pub fn decide_send(mut facts: SendFacts<'_>) -> SendDecision {
         let answer = SendAnswer { status: SendStatus::Validated, ..answer };
         return SendDecision { answer, commit: SendWrites::Nothing };
     }
-    let reason = match readiness {
-        Readiness::Unknown => Some(RejectReason::ValidatorUnavailable),
-        Readiness::Broken => Some(RejectReason::Validation),
-        Readiness::NeedsRepair => Some(RejectReason::NeedsRepair),
-        Readiness::Ready | Readiness::ReadyRepaired => None,
-    };
-    if let Some(reason) = reason {
+    if let Some(reason) = unready(readiness) {
         let answer = SendAnswer { reason: Some(reason), ..answer };
         return SendDecision { answer, commit: SendWrites::Nothing };
     }
@@ -117,6 +111,16 @@ pub fn decide_send(mut facts: SendFacts<'_>) -> SendDecision {
     }
 }
 
+/// Why a document may not be sent as it is, if it may not.
+const fn unready(readiness: Readiness) -> Option<RejectReason> {
+    match readiness {
+        Readiness::Unknown => Some(RejectReason::ValidatorUnavailable),
+        Readiness::Broken => Some(RejectReason::Validation),
+        Readiness::NeedsRepair => Some(RejectReason::NeedsRepair),
+        Readiness::Ready | Readiness::ReadyRepaired => None,
+    }
+}
+
 /// The date rules as a finding: an error for a document sent now, advice for one sent later.
 fn date_finding(facts: &SendFacts<'_>) -> Option<Finding> {
     let network = facts.organization.environment.network();
@@ -130,6 +134,7 @@ fn date_finding(facts: &SendFacts<'_>) -> Option<Finding> {
         code: refusal.code().to_owned(),
         message: refusal.to_string(),
         severity,
+        rules: None,
     })
 }
 
@@ -275,27 +280,33 @@ impl DispatchAnswer {
             invoice_id: Some(send.submission.invoice),
             document_id: Some(send.submission.id),
             job_id: Some(send.job.id),
+            repair: Vec::new(),
+        }
+    }
+
+    fn rejected(reason: RejectReason) -> Self {
+        Self {
+            status: SendStatus::Rejected,
+            reason: Some(reason),
+            error: None,
+            invoice_id: None,
+            document_id: None,
+            job_id: None,
+            repair: Vec::new(),
         }
     }
 
     fn refused(refusal: &Refusal) -> Self {
-        Self {
-            status: SendStatus::Rejected,
-            reason: Some(refusal.reason()),
-            error: refusal.detail(),
-            invoice_id: None,
-            document_id: None,
-            job_id: None,
-        }
+        Self { error: refusal.detail(), ..Self::rejected(refusal.reason()) }
     }
 }
 
-/// Decides on a dispatch. The document was valid when it was staged and is not validated again. A refused document
-/// stays staged, so the same id can be dispatched once the cause is gone.
+/// Decides on a dispatch. The rules may have changed since the document was staged, so it is judged as it would be sent
+/// by those of the day. A refused document stays staged, so the same id can be dispatched once the cause is gone.
 #[must_use]
 pub fn decide_dispatch(
     staged: Option<&StagedDocument>,
-    document: &DocumentFacts,
+    (document, inspection): (&DocumentFacts, &Inspection),
     organization: &OrganizationFacts,
     ids: NewIds,
     now: OffsetDateTime,
@@ -304,6 +315,11 @@ pub fn decide_dispatch(
     let Some(staged) = staged.filter(|s| s.is_alive(now) && s.network == network) else {
         return DispatchDecision::NotFound;
     };
+    if let Some(reason) = unready(inspection.readiness(AutoRepair::Off)) {
+        let repair = inspection.findings(AutoRepair::Off);
+        let answer = DispatchAnswer { repair, ..DispatchAnswer::rejected(reason) };
+        return DispatchDecision::Answered { answer, commit: SendWrites::Nothing };
+    }
     let receiver = staged.receiver.as_ref();
     let (answer, commit) = match queue(organization, document, receiver, &staged.document, ids, now)
     {

@@ -1,11 +1,15 @@
 //! The decision of a dispatch.
 
 use crate::common::case::earlier;
-use crate::common::{IDS, NOW, bytes, document, id, organization, sandbox};
+use crate::common::{
+    IDS, NOW, bytes, document, id, invalid, organization, right, sandbox, valid, warned,
+};
 use peppol_connector::{
     credit::Credits,
+    documents::{Inspection, Repair, Validation},
     identifiers::Network,
     registration::PeppolAccount,
+    repair::Change,
     sending::{
         DispatchDecision, EarlierSend, NumberUse, OrganizationFacts, STAGED_FOR, SendStatus,
         SendWrites, StagedDocument, decide_dispatch,
@@ -29,7 +33,7 @@ fn decide(
     organization: &OrganizationFacts,
     now: OffsetDateTime,
 ) -> DispatchDecision {
-    decide_dispatch(staged, &document(), organization, IDS, now)
+    decide_dispatch(staged, (&document(), &right()), organization, IDS, now)
 }
 
 #[test]
@@ -113,7 +117,7 @@ fn a_document_can_be_staged_past_its_day() {
     document.issue_date = document.issue_date.map(|day| day - Duration::days(8));
     let decision = decide_dispatch(
         Some(&staged(Network::Live)),
-        &document,
+        (&document, &right()),
         &organization(),
         IDS,
         NOW + Duration::days(3),
@@ -121,4 +125,35 @@ fn a_document_can_be_staged_past_its_day() {
     let DispatchDecision::Answered { answer, .. } = decision else { panic!("found") };
     assert_eq!(answer.reason, Some(RejectReason::Ingest));
     assert!(answer.error.expect("a detail").starts_with("INVOICE_ISSUE_DATE_TOO_OLD: "));
+}
+
+/// The rules have changed since it was staged, or cannot be asked.
+#[test]
+fn what_the_rules_of_the_day_refuse_stays_staged() {
+    let lacks_a_process = || Inspection {
+        original: invalid(),
+        changes: vec![Change::to_ubl()],
+        repair: Repair::Made(valid()),
+    };
+    for (inspection, reason, findings) in [
+        (Inspection::unchanged(invalid()), RejectReason::Validation, 1),
+        (lacks_a_process(), RejectReason::NeedsRepair, 2),
+        (Inspection::unchanged(Validation::Unavailable), RejectReason::ValidatorUnavailable, 0),
+    ] {
+        let staged = staged(Network::Live);
+        let judged = (&document(), &inspection);
+        let decision = decide_dispatch(Some(&staged), judged, &organization(), IDS, NOW);
+        let DispatchDecision::Answered { answer, commit } = decision else { panic!("found") };
+        assert_eq!((answer.status, answer.reason), (SendStatus::Rejected, Some(reason)));
+        assert_eq!((answer.repair.len(), commit), (findings, SendWrites::Nothing), "{reason:?}");
+    }
+}
+
+#[test]
+fn what_is_only_pointed_out_is_sent() {
+    let staged = staged(Network::Live);
+    let judged = (&document(), &Inspection::unchanged(warned()));
+    let decision = decide_dispatch(Some(&staged), judged, &organization(), IDS, NOW);
+    let DispatchDecision::Answered { answer, .. } = decision else { panic!("found") };
+    assert_eq!((answer.status, answer.repair), (SendStatus::Queued, Vec::new()));
 }

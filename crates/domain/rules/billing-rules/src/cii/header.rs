@@ -116,8 +116,10 @@ fn check_grand_total(
     let taxes = tax_totals(invoice);
     for currency in invoice.invoice_currencies() {
         let (grand, basis) = (first(name::GRAND_TOTAL)?, first(name::TAX_BASIS_TOTAL)?);
+        // the official engine asks first what costs less, so of amounts that are equal or missing the tax is not read
+        let asks_for_tax = grand.is_some() && basis.is_some() && grand != basis;
         let tax = match taxes.get(currency.as_ref()) {
-            Some(&(1, tax)) => Some(index.decimal(tax)?),
+            Some(&(1, tax)) if asks_for_tax => Some(index.decimal(tax)?),
             _ => None,
         };
         let sum = match (&basis, &tax) {

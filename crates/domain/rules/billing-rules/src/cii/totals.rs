@@ -195,7 +195,7 @@ fn check_tax_decimals(
 /// `. = round(. * 100) div 100` in doubles.
 fn is_in_cents(invoice: &Invoice<'_, '_>, amount: Element) -> Result<bool, StylesheetAborted> {
     let value = invoice.index.double(amount)?;
-    Ok(compare(value, double::round(value * 100.0) / 100.0).is_eq())
+    Ok(!value.is_nan() && compare(value, double::round(value * 100.0) / 100.0).is_eq())
 }
 
 /// BR-CO-14

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+pub(crate) use crate::index::single;
 use crate::index::{Element, Index};
 use crate::names::Name;
 use crate::rule::Rule;
@@ -92,14 +93,6 @@ pub(crate) fn text_nodes<'a>(index: &Index<'a>, element: Element) -> Vec<Cow<'a,
         after_text = node.is_text();
     }
     texts
-}
-
-/// The only element of several ways there; where there are two, the official engine gives up.
-pub(crate) fn single(
-    mut elements: impl Iterator<Item = Element>,
-) -> Result<Option<Element>, StylesheetAborted> {
-    let first = elements.next();
-    elements.next().map_or(Ok(first), |second| Err(StylesheetAborted::too_many(second)))
 }
 
 /// Whether any element at the end of the path is exactly this.

@@ -2,7 +2,7 @@
 
 use super::lines::{R120, R120_OF_LINES};
 use crate::release::Release;
-use crate::rule::{Flag, Rule};
+use crate::rule::Rule;
 
 /// One of the two specifications.
 pub(super) struct Variant {
@@ -101,7 +101,7 @@ pub(super) static SELF_BILLING: Variant = Variant {
 };
 
 /// The same for XRechnung, which only points it out.
-pub(super) static XRECHNUNG_R120: Rule = Rule { flag: Flag::Warning, ..R120_OF_LINES };
+pub(super) static XRECHNUNG_R120: Rule = R120_OF_LINES.only_warning();
 static BILLING_R004: Rule = Rule::fatal(
     "PEPPOL-EN16931-R004",
     &["BT-24"],

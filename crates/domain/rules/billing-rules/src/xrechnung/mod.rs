@@ -5,45 +5,22 @@
 //! (PEPPOL-EN16931-R…): both stand once, in [`crate::german`] and [`crate::peppol`]. The extension (BR-DEX-…) and clean
 //! vehicles (BR-DE-CVD-…) are asked of documents that name them.
 
-mod cii;
+pub(crate) mod cii;
 mod extension;
 mod identifiers;
 mod rules;
 mod rules_on_parties;
 mod scenario;
 mod schemes;
-mod ubl;
+pub(crate) mod ubl;
 mod vehicles;
 
-use crate::index::Index;
 use crate::official::Official;
-use crate::rule::Rule;
-use crate::verdict::{Hits, StylesheetAborted};
 
 pub(crate) use scenario::{scenario_of_cii, scenario_of_ubl};
 
 /// A part of the specification identifiers (BT-24) of XRechnung from 3.0 on.
 pub(crate) const PART_OF_IDENTIFIER: &str = "urn:xeinkauf.de:kosit:xrechnung";
-
-/// Runs XRechnung's own rules over UBL.
-pub(crate) fn check_ubl(index: &Index<'_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
-    ubl::check(index, hits)
-}
-
-/// Runs XRechnung's own rules over the Cross Industry Invoice.
-pub(crate) fn check_cii(index: &Index<'_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
-    cii::check(index, hits)
-}
-
-/// Every rule over UBL, CEN's aside.
-pub(crate) fn ubl_rules() -> impl Iterator<Item = &'static Rule> {
-    ubl::rules()
-}
-
-/// Every rule over CII, CEN's aside.
-pub(crate) fn cii_rules() -> impl Iterator<Item = &'static Rule> {
-    cii::rules()
-}
 
 /// Whether the rule is one of XRechnung's own stylesheets, not of CEN's.
 pub(crate) fn is_own(rule: &str) -> bool {
@@ -64,7 +41,7 @@ mod tests {
     #[test]
     fn each_official_id_has_one_rule() {
         for (rules, count) in
-            [(ubl_rules().collect::<Vec<_>>(), 76), (cii_rules().collect::<Vec<_>>(), 71)]
+            [(ubl::rules().collect::<Vec<_>>(), 76), (cii::rules().collect::<Vec<_>>(), 71)]
         {
             let ids: BTreeSet<_> = rules.iter().map(|rule| rule.id).collect();
             assert_eq!((ids.len(), rules.len()), (count, count));

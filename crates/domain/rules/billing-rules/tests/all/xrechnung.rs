@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
-use billing_rules::{Flag, Release, Report, RuleSet};
+use billing_rules::{Flag, Recommendation, Release, Report, RuleSet};
 use serde_json::{Value, json};
 use xml::Parsed;
 
@@ -110,9 +110,21 @@ fn each_document_is_detected_by_its_identifier() {
     };
     let cius = "urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0";
     let extension = "#conformant#urn:xeinkauf.de:kosit:extension:xrechnung_3.0";
-    for german in [cius, &format!("{cius}{extension}"), &format!(" {cius}\n")] {
+    let split = |by: &str| cius.replace("xeinkauf", &format!("xein{by}kauf"));
+    for german in [
+        cius,
+        &format!("{cius}{extension}"),
+        &format!(" {cius}\n"),
+        &split("<!-- a comment -->"),
+        &split("<?an instruction?>"),
+        &split("<![CDATA[]]>"),
+        &format!("<!-- a comment -->{cius}"),
+    ] {
         assert_eq!(identifier(german), Some(RuleSet::XrechnungUbl), "{german}");
     }
+    let peppol =
+        "urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol<!-- -->.eu:2017:poacc:billing:3.0";
+    assert_eq!(identifier(peppol), Some(RuleSet::PeppolUbl));
     for other in [
         "urn:cen.eu:en16931:2017",
         "urn:cen.eu:en16931:2017#compliant#urn:xoev-de:kosit:standard:xrechnung_2.1",
@@ -123,7 +135,12 @@ fn each_document_is_detected_by_its_identifier() {
     let guideline = "<ram:ID>urn:cen.eu:en16931:2017</ram:ID>";
     assert!(cii.contains(guideline), "{cii}");
     let german = cii.replace(guideline, &format!("<ram:ID>{cius}</ram:ID>"));
-    for (text, set) in [(cii, RuleSet::En16931Cii), (german, RuleSet::XrechnungCii)] {
+    let commented = german.replace("xeinkauf", "xein<!-- a comment -->kauf");
+    for (text, set) in [
+        (cii, RuleSet::En16931Cii),
+        (german, RuleSet::XrechnungCii),
+        (commented, RuleSet::XrechnungCii),
+    ] {
         let document = Parsed::read(text.as_bytes()).expect("well-formed");
         assert_eq!(RuleSet::detect(&document), Some(set));
     }
@@ -134,6 +151,32 @@ fn edited_base(file: &str, from: &str, to: &str) -> String {
     let base = fixtures::text(&format!("conformance/xrechnung/{file}.xml"));
     assert!(base.contains(from), "{file} lacks {from}");
     base.replacen(from, to, 1)
+}
+
+/// What is asked in the scenario of EN 16931 are CEN's rules: that XRechnung's own stylesheet gives up changes nothing.
+#[test]
+fn only_a_stylesheet_that_is_asked_can_give_up() {
+    let cius = "urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0";
+    let core = "urn:cen.eu:en16931:2017";
+    let twice = |element: &str| {
+        let base = fixtures::text("conformance/xrechnung/cii.xml");
+        let end = format!("</{element}>");
+        let begin = base.find(&format!("<{element}")).expect("the element");
+        let one = &base[begin..begin + base[begin..].find(&end).expect("its end") + end.len()];
+        base.replacen(one, &one.repeat(2), 1)
+    };
+    let (own, cen) = (twice("ram:AppliedTradeAllowanceCharge"), twice("ram:GrandTotalAmount"));
+    for (document, identifier, recommended) in [
+        (&own, cius, Recommendation::ProcessingError),
+        (&own, core, Recommendation::Accept),
+        (&cen, core, Recommendation::ProcessingError),
+    ] {
+        let document = document.replacen(cius, identifier, 1);
+        let read = Parsed::read(document.as_bytes());
+        let report = difference::run(&read, "xrechnung-cii", Release::default());
+        assert!(report.fired().contains_key("dead-repeated"), "{:?}", report.fired());
+        assert_eq!(report.recommendation(), Some(recommended), "{:?}", report.fired());
+    }
 }
 
 #[test]

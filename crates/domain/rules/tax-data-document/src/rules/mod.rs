@@ -27,7 +27,7 @@ pub static TAX_DATA: RuleBook = RuleBook {
     own: &OFFICIAL,
     official: |rule| match rule.starts_with("ibr-tdd-") {
         true => &OFFICIAL,
-        false => Official::of(rule, RuleSet::PeppolUbl),
+        false => RuleSet::PeppolUbl.book().official_of(rule, TAKEN_OVER),
     },
     scenario: None,
 };
@@ -74,4 +74,19 @@ fn rules() -> Vec<&'static Rule> {
         rule => en16931::taken_over(rule),
     });
     choreography::rules().chain(taken_over).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_taken_over_names_its_release_whatever_is_in_force() {
+        for release in Release::ALL {
+            let of = |rule| TAX_DATA.official_of(rule, release).to_string();
+            assert_eq!(of("PEPPOL-EN16931-R001"), "Peppol BIS Billing 3.0.21");
+            assert_eq!(of("BR-CO-15"), "CEN EN 16931 over UBL 1.3.16");
+            assert_eq!(of("ibr-tdd-01"), "Slovak tax data document 1.0.0");
+        }
+    }
 }

@@ -11,12 +11,6 @@ pub struct FlatElement<'t> {
 }
 
 impl<'t> FlatElement<'t> {
-    /// The text with which it begins.
-    fn first_text(self) -> &'t str {
-        let first = self.inside().next().map(Self::row);
-        first.filter(|row| row.kind == RowKind::Text).map_or("", |row| row.text)
-    }
-
     #[inline]
     fn row(self) -> &'t Row<'t> {
         self.flat.row(self.row)
@@ -97,13 +91,5 @@ impl Flat<'_> {
         let root = self.root_element()?.row();
         let namespace = self.namespaces.get(root.namespace as usize).copied();
         Some((namespace.filter(|uri| !uri.is_empty()), root.text))
-    }
-
-    /// What [`crate::Parsed::text_at`] asks for.
-    pub(crate) fn text_at(&self, path: &[&str]) -> Option<&str> {
-        let found = path.iter().try_fold(self.root_element()?, |element, name| {
-            element.elements().find(|child| child.qname().1 == *name)
-        })?;
-        Some(found.first_text())
     }
 }

@@ -1,5 +1,6 @@
 //! The rows of a document are the nodes of its tree; documents with oddities have none.
 
+use std::borrow::Cow;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -88,13 +89,29 @@ fn names_are_those_of_the_tree(parsed: &Parsed<'_>) {
     {
         let child =
             root.children().find(|child| child.is_element() && child.tag_name().name() == name);
-        let text = |node: Node<'_, '_>| node.text().unwrap_or_default().to_owned();
-        assert_eq!(parsed.text_at(&[name]).map(str::to_owned), child.map(text), "{name}");
+        let text = |node: Node<'_, '_>| node.texts().collect::<String>();
+        assert_eq!(parsed.text_at(&[name]).map(Cow::into_owned), child.map(text), "{name}");
         let grandchild = child.and_then(|child| child.first_element_child());
         if let Some(name_below) = grandchild.map(|below| below.tag_name().name()) {
-            let below = parsed.text_at(&[name, name_below]).map(str::to_owned);
+            let below = parsed.text_at(&[name, name_below]).map(Cow::into_owned);
             assert_eq!(below, grandchild.map(text), "{name}/{name_below}");
         }
+    }
+}
+
+#[test]
+fn a_text_is_whole_whatever_splits_it() {
+    for (text, plain) in [
+        ("<a><b> one two</b></a>", true),
+        ("<a><b> one<!-- x --> two</b></a>", true),
+        ("<a><b><!-- x --> one two</b></a>", true),
+        ("<a><b> one<?x y?> two</b></a>", false),
+        ("<a><b><![CDATA[ one]]> two</b></a>", false),
+        ("<a><b> one&#32;two</b></a>", false),
+    ] {
+        let parsed = Parsed::read(text.as_bytes()).expect("well-formed");
+        assert_eq!(parsed.flat().is_some(), plain, "{text}");
+        assert_eq!(parsed.text_at(&["b"]).as_deref(), Some(" one two"), "{text}");
     }
 }
 

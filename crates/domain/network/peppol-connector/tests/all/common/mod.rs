@@ -92,6 +92,7 @@ pub fn finding(severity: Severity) -> Finding {
         code: "BR-02".to_owned(),
         message: "an invoice has a number".to_owned(),
         severity,
+        rules: None,
     }
 }
 

@@ -74,7 +74,7 @@ impl<'i, 'd> Invoice<'i, 'd> {
 }
 
 /// Runs XRechnung's stylesheet.
-pub(super) fn check(index: &Index<'_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
+pub(crate) fn check(index: &Index<'_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     let invoice = Invoice::of(index);
     empty::check(index, hits);
     header::check(&invoice, hits)?;
@@ -104,7 +104,7 @@ pub(super) fn check(index: &Index<'_>, hits: &mut Hits) -> Result<(), Stylesheet
 }
 
 /// Every rule of XRechnung over CII, CEN's aside.
-pub(super) fn rules() -> impl Iterator<Item = &'static Rule> {
+pub(crate) fn rules() -> impl Iterator<Item = &'static Rule> {
     let taken_over: [&[&'static Rule]; 5] =
         [&empty::RULES, &header::RULES, &allowances::RULES, &prices::RULES, &lines::RULES];
     let taken_over = taken_over.into_iter().flatten().copied();

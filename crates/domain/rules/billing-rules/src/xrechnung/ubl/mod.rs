@@ -19,7 +19,7 @@ use crate::verdict::{Hits, StylesheetAborted};
 const ROOT: Element = Element::ROOT;
 
 /// Runs XRechnung's stylesheet.
-pub(super) fn check(index: &Index<'_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
+pub(crate) fn check(index: &Index<'_>, hits: &mut Hits) -> Result<(), StylesheetAborted> {
     peppol::check_taken_over(index, hits)?;
     if !matches!(index.name(ROOT), INVOICE | CREDIT_NOTE) {
         return Ok(());
@@ -48,7 +48,7 @@ fn says_when(index: &Index<'_>) -> bool {
 }
 
 /// Every rule of XRechnung over UBL, CEN's aside.
-pub(super) fn rules() -> impl Iterator<Item = &'static Rule> {
+pub(crate) fn rules() -> impl Iterator<Item = &'static Rule> {
     let own = RULES.into_iter().filter(|rule| rule.id != BR_TMP_3.id);
     let of_extension = super::extension::RULES.into_iter().chain(sub_lines::RULES);
     let of_vehicles = super::vehicles::RULES;

@@ -1,38 +1,17 @@
 //! What an inspection finds, repairs and converts, and how often it parses.
 
-use document_intake::{Document, Incoming, LIMITS, OfficialRules, facts_of, inspect};
+use crate::common::{BILLING, CII, UBL, codes, incoming, inspection};
+use document_intake::{Incoming, LIMITS, OfficialRules, facts_of, inspect};
 use peppol_connector::{
     documents::{AutoRepair, MAX_FINDINGS, Readiness, Repair, Validation, Verdict},
-    identifiers::{Network, Root},
+    identifiers::Root,
     ports::{DocumentValidator, ValidatorUnavailable},
     repair::{CannotApply, Severity},
     sending::DocumentFormat,
 };
-use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use time::{Date, macros::date};
-use xml::{Parsed, parses_on_this_thread};
-
-static UBL: LazyLock<String> = LazyLock::new(|| fixtures::text("documents/ubl/invoice.xml"));
-static CII: LazyLock<String> = LazyLock::new(|| fixtures::text("documents/cii/card.xml"));
-const BILLING: &str = "urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0";
-
-fn incoming(document: &str) -> Incoming {
-    let (bytes, day) = (document.as_bytes().into(), date!(2026 - 11 - 28));
-    Incoming { bytes, format: None, network: Network::Live, day }
-}
-
-/// The document with the number of parses that it took.
-fn inspection(document: &str) -> (Document, u64) {
-    let before = parses_on_this_thread();
-    let inspection = inspect(&OfficialRules, &incoming(document));
-    (inspection, parses_on_this_thread() - before)
-}
-
-fn codes(validation: &Validation) -> Vec<&str> {
-    let Validation::Ran(verdict) = validation else { return Vec::new() };
-    verdict.findings.iter().map(|finding| finding.code.as_str()).collect()
-}
+use xml::Parsed;
 
 #[test]
 fn a_valid_document_is_parsed_once() {
@@ -174,7 +153,12 @@ fn a_repair_that_has_no_place_is_refused() {
 struct Answers(AtomicUsize);
 
 impl DocumentValidator for Answers {
-    fn validate(&self, _: &Parsed<'_>, _: Date) -> Result<Verdict, ValidatorUnavailable> {
+    fn validate(
+        &self,
+        _: &Parsed<'_>,
+        _: &Parsed<'_>,
+        _: Date,
+    ) -> Result<Verdict, ValidatorUnavailable> {
         let left = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| n.checked_sub(1));
         left.map(|_| Verdict::default()).map_err(|_| ValidatorUnavailable("down".into()))
     }
@@ -225,76 +209,4 @@ fn a_document_is_judged_by_the_rules_of_the_day() {
     let after = on(date!(2027 - 02 - 24));
     assert_eq!((after.is_valid(), &after.upcoming), (false, &None));
     assert_eq!(rules(&after).as_deref(), Some("Peppol BIS Billing 3.0.22"));
-}
-
-const XRECHNUNG: &str = "urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0";
-
-fn verdict(document: &str) -> Verdict {
-    let parsed = Parsed::read(document.as_bytes()).expect("XML");
-    OfficialRules.validate(&parsed, date!(2026 - 11 - 28)).expect("a verdict")
-}
-
-/// Each finding as its code and whether it is an error.
-fn said(document: &str) -> Vec<(String, bool)> {
-    let findings = verdict(document).findings.into_iter();
-    findings.map(|one| (one.code, one.severity == Severity::Error)).collect()
-}
-
-#[test]
-fn an_xrechnung_is_judged_by_the_rules_of_peppol_and_by_its_own() {
-    let german = fixtures::text("conformance/xrechnung/invoice.xml");
-    assert!(german.contains(XRECHNUNG));
-    // Peppol takes neither the specification nor mail addresses for endpoints
-    let of_peppol = ["PEPPOL-EN16931-CL008", "PEPPOL-EN16931-R004"];
-    let without = |element: &str| {
-        let (start, end) = (format!("<{element}"), format!("</{element}>"));
-        let from = german.find(&start).expect("the element");
-        let to = from + german[from..].find(&end).expect("its end") + end.len();
-        format!("{}{}", &german[..from], &german[to..])
-    };
-    // of rules that both have, one finding
-    let codes = |document: &str| -> Vec<String> {
-        let mut codes: Vec<_> = said(document).into_iter().map(|(code, _)| code).collect();
-        codes.sort();
-        codes
-    };
-    assert_eq!(codes(&german), of_peppol);
-    assert_eq!(
-        codes(&without("cbc:BuyerReference")),
-        [&["BR-DE-15", "DE-R-015"][..], &of_peppol[..]].concat()
-    );
-    let id = without("cbc:ID");
-    assert_eq!(codes(&id).iter().filter(|code| *code == "BR-02").count(), 1);
-    // the sums are those of the list
-    let verdict = verdict(&id);
-    assert_eq!((verdict.unlisted.errors, verdict.unlisted.warnings), (0, 0));
-    // an identifier that no scenario knows
-    let blank = german.replacen(XRECHNUNG, &format!("{XRECHNUNG} "), 1);
-    assert!(said(&blank).contains(&("XRECHNUNG_SCENARIO".to_owned(), true)));
-    assert!(said(&blank).contains(&("BR-DE-21".to_owned(), false)));
-}
-
-#[test]
-fn a_cross_industry_xrechnung_is_judged_by_its_rules_before_it_is_converted() {
-    let german = fixtures::text("conformance/xrechnung/cii.xml");
-    assert_eq!(said(&german), []);
-    let seller = "<ram:BuyerReference>";
-    assert!(german.contains(seller));
-    let from = german.find(seller).expect("the element");
-    let end = "</ram:BuyerReference>";
-    let to = from + german[from..].find(end).expect("its end") + end.len();
-    let without = format!("{}{}", &german[..from], &german[to..]);
-    assert_eq!(said(&without), [("BR-DE-15".to_owned(), true)]);
-}
-
-#[test]
-fn an_extension_weighs_as_its_scenario_says() {
-    let german = fixtures::text("conformance/xrechnung/invoice.xml");
-    let extension = "#conformant#urn:xeinkauf.de:kosit:extension:xrechnung_3.0";
-    let document = german.replacen(XRECHNUNG, &format!("{XRECHNUNG}{extension}"), 1);
-    // Peppol knows neither the specification nor attachments in XML
-    let attached = document.replacen("application/pdf", "application/xml", 1);
-    let all = said(&attached);
-    assert!(all.contains(&("BR-CL-24".to_owned(), true)), "{all:?}");
-    assert!(!all.iter().any(|(code, _)| code == "BR-DEX-01"), "{all:?}");
 }
