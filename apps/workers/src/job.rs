@@ -45,8 +45,10 @@ pub(super) trait RecurringJob {
 pub(super) enum Ended {
     /// Nothing is left to do: the worker removes the row.
     Done,
-    /// There is more to do at this time: the worker puts the row back.
+    /// It did not get through, or it recurs: it is made again at this time. The worker puts the row back.
     Again(OffsetDateTime),
+    /// It did its work, and there is more to do at this time: the worker puts the row back.
+    GoesOn(OffsetDateTime),
     /// There was no room for an attempt: the worker puts the row back until this time, and nothing is counted.
     NotBegun(OffsetDateTime),
     /// The store has concluded the row in the transaction that kept what the attempt changed, or
