@@ -11,13 +11,15 @@ request! {
     #[schema(example = json!({"kind": "sapi_sk"}))]
     pub struct AccountingProgramBody for LinkInput {
         kind: ProgramKindName,
-        /// Where the program is: https, any port. Required of pohoda_mserver; superfaktura has moja.superfaktura.sk by default
+        /// Where the program is: https, any port. Required of pohoda_mserver; superfaktura has moja.superfaktura.sk by default,
+        /// kros api-economy.kros.sk
         #[schema(max_length = 2048, format = "uri", example = "https://pohoda.example.com:5336")]
         url?: String,
         /// The user name in Pohoda, the e-mail address in SuperFaktúra
         #[schema(max_length = 200)]
         user?: String,
-        /// The password or API key; required of a new link, the stored one stays when it is left out
+        /// The password, API key or token; required of a new link and where the url changes, else the stored one stays when it
+        /// is left out
         #[schema(max_length = 1000)]
         secret?: String,
         /// SuperFaktúra: the id of the company

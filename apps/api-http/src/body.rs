@@ -42,12 +42,26 @@ impl FromRequest for Body {
                 Some(whose) => Sender::Customer(whose),
                 None => Sender::Stranger(client_address_of(&request, &app.config)),
             };
-            whole(payload, &request, &app, sender).await
+            whole(payload, &request, &app, (sender, MAX_BODY)).await
         })
     }
 }
 
 impl Body {
+    /// Reads what somebody sends who has no account, up to so many bytes.
+    ///
+    /// # Errors
+    /// 413, 408, 503.
+    pub async fn of_stranger(
+        payload: Payload,
+        request: &HttpRequest,
+        app: &App,
+        most: usize,
+    ) -> Result<Self, ApiError> {
+        let sender = Sender::Stranger(client_address_of(request, &app.config));
+        whole(payload, request, app, (sender, most)).await
+    }
+
     /// Reads the body of a message from another access point.
     ///
     /// # Errors
@@ -58,7 +72,7 @@ impl Body {
         app: &App,
     ) -> Result<Self, ApiError> {
         let sender = Sender::AccessPoint(client_address_of(request, &app.config));
-        whole(payload, request, app, sender).await
+        whole(payload, request, app, (sender, MAX_BODY)).await
     }
 }
 
@@ -66,11 +80,11 @@ async fn whole(
     payload: Payload,
     request: &HttpRequest,
     app: &App,
-    sender: Sender,
+    (sender, most): (Sender, usize),
 ) -> Result<Body, ApiError> {
-    match read(payload, request, app, sender, MAX_BODY).await? {
+    match read(payload, request, app, sender, most).await? {
         Read::Whole(bytes) => Ok(Body(bytes)),
-        Read::TooLarge => Err(ApiError::TooLarge(MAX_BODY)),
+        Read::TooLarge => Err(ApiError::TooLarge(most)),
     }
 }
 

@@ -1,5 +1,6 @@
 use crate::bearer::CallingApp;
 use access::OrganizationId;
+use accounting_programs::FETCH_PATH;
 use actix_web::{
     Error, HttpMessage, HttpRequest,
     body::MessageBody,
@@ -96,7 +97,7 @@ fn counted_method(method: &Method) -> &'static str {
 
 /// The path for the log. Tokens in paths are secrets, so the route is logged instead of such a path.
 fn shown_path<'a>(path: &'a str, route: &'a str) -> &'a str {
-    let places = ["/claim/", "/i/", "/consent/", "/reset/", "/invitation/", "/accounting/pohoda/"];
+    let places = ["/claim/", "/i/", "/consent/", "/reset/", "/invitation/", FETCH_PATH];
     if places.iter().any(|place| path.starts_with(place)) { route } else { path }
 }
 

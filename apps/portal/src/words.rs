@@ -45,6 +45,11 @@ impl Words {
         Cell::Time { machine, shown: languages::short_date(day, self.language) }
     }
 
+    /// The month that begins on this day, as figures are shown by months.
+    pub(crate) fn month_of(first: Date) -> String {
+        format!("{}/{}", u8::from(first.month()), first.year())
+    }
+
     pub(crate) fn day(&self, day: Option<Date>) -> Cell {
         day.map_or(Cell::Nothing, |day| self.date(day))
     }

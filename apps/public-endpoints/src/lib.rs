@@ -6,6 +6,7 @@ mod pohoda;
 mod smp;
 mod state_notice;
 
+use accounting_programs::FETCH_PATH;
 use actix_web::{http::Method, middleware::from_fn, web};
 use api_http::{only, resource};
 
@@ -15,7 +16,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     let as4 = only("/as4", &Method::POST, web::to(as4::take));
     let notice = only("/sk/verification-webhook", &Method::POST, web::to(state_notice::take));
     let pohoda = resource(
-        "/accounting/pohoda/{token}",
+        &format!("{FETCH_PATH}{{token}}"),
         vec![(Method::GET, web::to(pohoda::give)), (Method::POST, web::to(pohoda::take))],
     );
     config.service(pohoda);

@@ -1,8 +1,9 @@
 //! Where a Pohoda fetches that comes by itself. The token in the address says whose it is; it is an interface of
 //! Pohoda's, not part of the Agent API.
 
-use actix_web::{HttpResponse, web};
-use api_http::{SmallBody, error::ApiError};
+use accounting_programs::MAX_FETCHED_ANSWER;
+use actix_web::{HttpRequest, HttpResponse, web};
+use api_http::{Body, error::ApiError};
 use runtime::wiring::App;
 use use_cases::ledger::accounting::{fetch_documents, take_answer};
 
@@ -14,13 +15,16 @@ pub async fn give(app: web::Data<App>, token: web::Path<String>) -> Result<HttpR
     })
 }
 
-/// The answer to what was fetched, a `responsePack`: 200 when it is kept, 400 when it is none.
+/// The answer to what was fetched, a `responsePack`: 200 when it is kept, 400 when it is none. It is as large as what was
+/// fetched makes it.
 pub async fn take(
     app: web::Data<App>,
     token: web::Path<String>,
-    body: SmallBody,
+    request: HttpRequest,
+    payload: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
-    let answered = take_answer(&**app, &token, &body.bytes()?).await?;
+    let body = Body::of_stranger(payload.into_inner(), &request, &app, MAX_FETCHED_ANSWER).await?;
+    let answered = take_answer(&**app, &token, &body.0).await?;
     tracing::debug!(answered, "answer of an accounting program taken");
     Ok(HttpResponse::Ok().finish())
 }

@@ -45,8 +45,10 @@ pub(super) trait RecurringJob {
 pub(super) enum Ended {
     /// The job is done: the worker removes the row.
     Done,
-    /// There is more to do at this time: the worker reschedules the row.
+    /// The attempt did not reach the other side, or the job recurs: the worker reschedules the row to this time.
     Again(OffsetDateTime),
+    /// The attempt did its work and there is more to do: the worker reschedules the row to this time.
+    GoesOn(OffsetDateTime),
     /// There was no room for an attempt: the worker reschedules the row, and no attempt is counted.
     NotBegun(OffsetDateTime),
     /// The store has concluded the row in the transaction of the attempt's changes, or another worker has taken over:

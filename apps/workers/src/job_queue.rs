@@ -132,6 +132,7 @@ impl QueuedJobs {
         let (outcome, succeeded) = match ended {
             Ok(Ended::Done) => (Some(JobOutcome::Done), true),
             Ok(Ended::Again(at)) => (Some(JobOutcome::Again { at, error: None }), false),
+            Ok(Ended::GoesOn(at)) => (Some(JobOutcome::Again { at, error: None }), true),
             Ok(Ended::NotBegun(at)) => (Some(JobOutcome::PutBack { at }), true),
             Ok(Ended::ConcludedInTransaction { succeeded }) => (None, succeeded),
             Err(failure) => (Some(self.failed(registered, job, &failure)), false),

@@ -28,6 +28,12 @@ impl Default for Books {
 }
 
 impl Books {
+    /// Of a program that lets us in by this.
+    #[must_use]
+    pub fn with_secret(secret: &str) -> Self {
+        Self { secret: ProgramSecret::new(secret.to_owned()), ..Self::default() }
+    }
+
     /// A program to call.
     #[must_use]
     pub fn account<'a>(&'a self, link: &'a Link) -> Account<'a> {
@@ -50,6 +56,7 @@ pub fn link(kind: ProgramKind, url: &str) -> Link {
         url: Some(ProgramUrl::stored(url.to_owned()).expect("an address")),
         settings,
         from_date: date!(2026 - 11 - 01),
+        looked_through: None,
         contact: Contact::default(),
         version: 1,
         created_at: OffsetDateTime::UNIX_EPOCH,

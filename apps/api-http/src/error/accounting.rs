@@ -9,9 +9,9 @@ impl From<LinkFailure> for ApiError {
     fn from(error: LinkFailure) -> Self {
         match error {
             LinkFailure::Refused(LinkRefused::Invalid(violations)) => violations.into(),
-            LinkFailure::Refused(refused @ LinkRefused::OtherProgram(_)) => {
-                ApiError::Conflict(refused.into())
-            }
+            LinkFailure::Refused(
+                refused @ (LinkRefused::OtherProgram(_) | LinkRefused::NoToken(_)),
+            ) => ApiError::Conflict(refused.into()),
             LinkFailure::Random(error) => ApiError::internal(error),
             LinkFailure::Store(error) => error.into(),
         }

@@ -1,16 +1,25 @@
 //! What 409 `NUMBER_OUT_OF_SERIES` says in `details` (Errors, "Other codes named").
 
 use super::body::ErrorDetail;
-use invoicing::{InvoiceType, numbering::OutOfSeries};
+use invoicing::{
+    InvoiceType,
+    numbering::{IfAdvance, OutOfSeries},
+};
 use refusals::Reason;
 
-/// Each of its members as a detail; `nextIfAdvance` is left out where the series cannot go on after the number.
+/// Each of its members as a detail; `nextIfAdvance` and `skippedIfAdvance` are left out where the series cannot go on
+/// after the number.
 pub(super) fn details(asked: &OutOfSeries) -> Vec<ErrorDetail> {
+    let (next, skipped) = match &asked.if_advance {
+        IfAdvance::Skips { next, skipped } => (Some(&**next), Some(skipped.to_string())),
+        IfAdvance::Impossible => (None, None),
+    };
     let members = [
         ("typedNumber", Some(&*asked.typed)),
         ("expectedNext", Some(&*asked.expected)),
-        ("nextIfException", Some(&*asked.next_if_exception)),
-        ("nextIfAdvance", asked.next_if_advance.as_deref()),
+        ("nextIfException", Some(&*asked.expected)),
+        ("nextIfAdvance", next),
+        ("skippedIfAdvance", skipped.as_deref()),
         ("sequenceId", Some(asked.series.name())),
         ("sequenceName", Some(series_name(asked.series))),
         ("prefix", Some(&*asked.prefix)),

@@ -1,5 +1,6 @@
 //! The binary as its users run it: commands, and a server that is killed and started again.
 
+mod accounting;
 mod binary;
 mod calls;
 mod connection_mails;

@@ -74,12 +74,13 @@ macro_rules! company_texts {
             program_pohoda_mserver: "Pohoda (mServer)", "Pohoda (mServer)";
             program_pohoda_fetch: "Pohoda, ktorá si doklady sama vyzdvihne", "Pohoda that fetches documents by itself";
             program_superfaktura: "SuperFaktúra", "SuperFaktúra";
+            program_kros: "KROS Fakturácia", "KROS Fakturácia";
             program_sapi_sk: "iný program cez SAPI-SK", "another program over SAPI-SK";
-            program_address_hint: "https://, s portom, ak ho má: https://pohoda.firma.sk:5336. Pri SuperFaktúre netreba.", "https://, with its port if it has one: https://pohoda.example.com:5336. SuperFaktúra needs none.";
+            program_address_hint: "https://, s portom, ak ho má: https://pohoda.firma.sk:5336. Pri SuperFaktúre a KROS Fakturácii netreba.", "https://, with its port if it has one: https://pohoda.example.com:5336. SuperFaktúra and KROS Fakturácia need none.";
             program_user: "Meno používateľa", "User name";
-            program_user_hint: "V Pohode meno používateľa, v SuperFaktúre e-mail.", "In Pohoda the user name, in SuperFaktúra the e-mail address.";
-            program_secret: "Heslo alebo kľúč API", "Password or API key";
-            program_secret_stays: "Prázdne: ostáva, ktoré tu je.", "Empty: the one that is here stays.";
+            program_user_hint: "V Pohode meno používateľa, v SuperFaktúre e-mail; KROS Fakturácia ho nemá.", "In Pohoda the user name, in SuperFaktúra the e-mail address; KROS Fakturácia has none.";
+            program_secret: "Heslo, kľúč API alebo token", "Password, API key or token";
+            program_secret_stays: "Prázdne: ostáva, ktoré tu je. Ak zmeníte adresu, treba ho zadať znova.", "Empty: the one that is here stays. If you change the address it has to be given again.";
             program_company: "Číslo firmy v programe", "Id of the company in the program";
             program_company_hint: "Len SuperFaktúra, ak máte firiem viac.", "SuperFaktúra only, if you have several companies.";
             program_bank_account: "Bankový účet", "Bank account";
@@ -95,6 +96,8 @@ macro_rules! company_texts {
             program_not_asked: "ešte sme ho nevolali", "not called yet";
             program_lets_in: "vpustil nás", "lets us in";
             program_fetch_address: "Adresa, z ktorej si Pohoda doklady vyzdvihne a na ktorú pošle odpoveď. Ukazuje sa len teraz.", "The address from which Pohoda fetches documents and to which it posts its answer. It is shown now only.";
+            program_rotate: "Vymeniť adresu", "Exchange the address";
+            program_rotate_note: "Z doterajšej adresy si už nič nevyzdvihne: v Pohode treba zadať novú.", "Nothing is fetched from the address of before: the new one has to be entered in Pohoda.";
             program_number: "Číslo v programe", "Number in the program";
             program_id: "Identifikátor v programe", "Id in the program";
             test_connection: "Vyskúšať spojenie", "Test the connection";

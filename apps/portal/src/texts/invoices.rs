@@ -66,7 +66,7 @@ macro_rules! invoices_texts {
             number_hint: "Ďalšie číslo radu; vlastné napíšte namiesto neho.", "The next number of the series; type your own in its place.";
             number_out: "{} nie je ďalšie číslo radu, tým je {}.", "{} is not the next number of the series, which is {}.";
             number_if_exception: " Ak platí len pre tento doklad, ďalší dostane {}.", " If it is only for this document, the next one gets {}.";
-            number_if_advance: " Ak má rad pokračovať od neho, ďalší dostane {}.", " If the series goes on from it, the next one gets {}.";
+            number_if_advance: " Ak má rad pokračovať od neho, ďalší dostane {}; čísel, ktoré ostanú vynechané: {}.", " If the series goes on from it, the next one gets {}; numbers that are left out: {}.";
             number_no_advance: " Rad od neho pokračovať nemôže.", " The series cannot go on from it.";
             number_exception: "Len pre tento doklad", "Only for this document";
             number_advance: "Pokračovať od neho", "Go on from it";

@@ -66,8 +66,13 @@ mod tests {
     use super::*;
 
     /// Words that are the same in both languages.
-    const SAME: [&str; 4] =
-        ["method_online", "program", "program_pohoda_mserver", "program_superfaktura"];
+    const SAME: [&str; 5] = [
+        "method_online",
+        "program",
+        "program_kros",
+        "program_pohoda_mserver",
+        "program_superfaktura",
+    ];
 
     #[test]
     fn no_text_is_missing_or_left_in_the_other_language() {

@@ -29,7 +29,7 @@ impl Job for MakeExport {
         let may_go_on = || began.elapsed() < TURN;
         let made = make_export(app, app, self.organization, self.export, may_go_on).await?;
         Ok(match made {
-            Made::Again(at) => Ended::Again(at),
+            Made::Again(at) => Ended::GoesOn(at),
             Made::Done => Ended::Done,
             Made::TakenOver => Ended::ConcludedInTransaction { succeeded: true },
         })

@@ -39,7 +39,8 @@ impl Job for PostDocuments {
         let posted = post_documents(app, self.organization, self.link, jitter(), may_go_on).await?;
         Ok(match posted {
             Posted::Done => Ended::Done,
-            Posted::Again(at) => Ended::Again(at),
+            Posted::Again(at) => Ended::GoesOn(at),
+            Posted::Silent(at) => Ended::Again(at),
         })
     }
 }

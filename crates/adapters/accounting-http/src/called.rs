@@ -21,8 +21,11 @@ pub(crate) fn body(answer: Result<Answer, Failure>) -> Result<Vec<u8>, ProgramFa
         300..=399 => Err(ProgramFailure::NotReached(format!(
             "it answers with a redirect (HTTP {status}), which is not followed"
         ))),
-        // what is at fault of the request was not carried out
-        400..=499 => Err(ProgramFailure::NotReached(format!("it answers with HTTP {status}"))),
+        // nothing is there, or it has no time now
+        404 | 408 | 421 | 425 | 429 => {
+            Err(ProgramFailure::NotReached(format!("it answers with HTTP {status}")))
+        }
+        400..=499 => Err(ProgramFailure::Refused(format!("it answers with HTTP {status}"))),
         _ => Err(ProgramFailure::Unclear(format!("it answers with HTTP {status}"))),
     }
 }

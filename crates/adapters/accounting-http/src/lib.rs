@@ -4,6 +4,7 @@
 //! through `checked_http`: checked addresses, no redirects, bounded time and answers.
 
 mod called;
+mod kros;
 mod pohoda;
 mod programs;
 mod superfaktura;

@@ -2,7 +2,7 @@
 
 use crate::called::{address, body};
 use accounting_programs::{
-    Account, Answered, Document, MAX_ANSWER, PostingId, ProgramFailure, ProgramInfo,
+    Account, Answered, Document, MAX_ANSWER, ProgramFailure, ProgramInfo,
     pohoda::{BadAnswer, answers, company, data_pack, found, look_up},
 };
 use checked_http::CheckedClient;
@@ -20,8 +20,9 @@ pub(crate) async fn post(
     documents: &[Document],
 ) -> Result<Vec<Answered>, ProgramFailure> {
     let answer = call(http, account, data_pack(account, documents), true).await?;
-    let ids: Vec<PostingId> = documents.iter().map(|document| document.posting).collect();
-    answers(&answer, &ids).map_err(unusable)
+    let mut said = answers(&answer).map_err(unusable)?;
+    said.retain(|said| documents.iter().any(|document| document.posting == said.posting));
+    Ok(said)
 }
 
 pub(crate) async fn find(
@@ -74,7 +75,7 @@ fn headers(authorization: &str) -> [(&str, &str); 2] {
 /// An answer that says nothing about documents. A request that Pohoda refuses as a whole was not carried out.
 fn unusable(error: BadAnswer) -> ProgramFailure {
     match error {
-        BadAnswer::Refused(_) => ProgramFailure::NotReached(error.to_string()),
+        BadAnswer::Refused(_) => ProgramFailure::Refused(error.to_string()),
         BadAnswer::Unreadable(_) | BadAnswer::OtherDocument(_) | BadAnswer::Incomplete(_) => {
             ProgramFailure::Unclear(error.to_string())
         }

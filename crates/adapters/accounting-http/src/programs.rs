@@ -1,4 +1,4 @@
-use crate::{pohoda, superfaktura};
+use crate::{kros, pohoda, superfaktura};
 use accounting_programs::{
     Account, AccountingProgram, Answered, Document, ProgramFailure, ProgramInfo, ProgramKind,
 };
@@ -39,6 +39,7 @@ impl AccountingProgram for HttpPrograms {
         match account.link.kind {
             ProgramKind::PohodaMserver => pohoda::post(&self.http, account, documents).await,
             ProgramKind::SuperFaktura => superfaktura::post(&self.http, account, documents).await,
+            ProgramKind::Kros => kros::post(&self.http, account, documents).await,
             ProgramKind::PohodaFetch | ProgramKind::SapiSk => Err(not_called(account)),
         }
     }
@@ -51,6 +52,7 @@ impl AccountingProgram for HttpPrograms {
         match account.link.kind {
             ProgramKind::PohodaMserver => pohoda::find(&self.http, account, documents).await,
             ProgramKind::SuperFaktura => superfaktura::find(&self.http, account, documents).await,
+            ProgramKind::Kros => kros::find(&self.http, account, documents).await,
             ProgramKind::PohodaFetch | ProgramKind::SapiSk => Err(not_called(account)),
         }
     }
@@ -59,6 +61,7 @@ impl AccountingProgram for HttpPrograms {
         match account.link.kind {
             ProgramKind::PohodaMserver => pohoda::test(&self.http, account).await,
             ProgramKind::SuperFaktura => superfaktura::test(&self.http, account).await,
+            ProgramKind::Kros => kros::test(&self.http, account).await,
             ProgramKind::PohodaFetch | ProgramKind::SapiSk => Err(not_called(account)),
         }
     }

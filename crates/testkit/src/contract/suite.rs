@@ -24,20 +24,28 @@ macro_rules! contract_suite {
                 what_was_decided_on_other_accounts_changes_nothing
                 of_many_accounts_at_once_one_is_made
                 an_account_is_kept_with_its_answer;
-            ledger::accounting:
+            ledger::accounting_links:
                 a_link_is_read_as_it_was_kept
                 of_many_links_at_once_one_is_made
                 a_changed_link_keeps_its_secret
+                a_link_comes_with_its_job
+                a_token_is_exchanged
+                that_everything_was_looked_through_is_kept
                 a_link_goes_with_its_postings
-                links_of_all_are_paged
+                links_of_all_are_paged;
+            ledger::accounting_noticed:
                 what_belongs_into_a_program_is_noticed_once
                 what_a_program_does_not_take_is_not_noticed
                 documents_of_the_other_network_are_not_noticed
+                what_is_new_is_noticed_without_looking_at_everything;
+            ledger::accounting_postings:
                 a_subject_has_one_posting_and_a_link_one_job
                 postings_leave_in_order_and_after_their_documents
                 who_holds_an_older_link_stores_nothing
                 a_posting_is_changed_as_it_was_read
-                postings_are_listed_by_state_and_kind;
+                postings_are_listed_by_state_and_kind
+                many_postings_are_added_at_once
+                pending_ones_are_found_by_their_ids;
             ledger::bank_statements:
                 a_statement_is_read_as_it_was_kept
                 a_statement_is_kept_once

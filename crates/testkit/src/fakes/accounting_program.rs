@@ -17,7 +17,14 @@ struct State {
     silent_about: Vec<String>,
     failures: Vec<(ProgramFailure, bool)>,
     is_down: Option<ProgramFailure>,
+    refused_whole: HashMap<String, ProgramFailure>,
+    takes_over: bool,
+    /// What was taken over and not made yet.
+    taken: Vec<String>,
+    hangs: bool,
+    makes_doubles: bool,
     requests: usize,
+    looked_up: usize,
 }
 
 impl FakeAccountingProgram {
@@ -34,6 +41,39 @@ impl FakeAccountingProgram {
     /// Nothing is answered about this external id, and nothing is made of it.
     pub fn say_nothing_about(&self, external_id: &str) {
         self.0.lock().silent_about.push(external_id.to_owned());
+    }
+
+    /// A request with this external id fails so as a whole, and does nothing.
+    pub fn fail_with(&self, external_id: &str, failure: ProgramFailure) {
+        self.0.lock().refused_whole.insert(external_id.to_owned(), failure);
+    }
+
+    /// It takes documents over from now on, and makes them when it is told to.
+    pub fn take_over(&self) {
+        self.0.lock().takes_over = true;
+    }
+
+    /// Makes what it has taken over.
+    pub fn make_taken(&self) {
+        let mut state = self.0.lock();
+        let taken = std::mem::take(&mut state.taken);
+        state.made.extend(taken);
+    }
+
+    /// It knows no external ids when something is made: what is sent twice is made twice.
+    pub fn makes_doubles(&self) {
+        self.0.lock().makes_doubles = true;
+    }
+
+    /// The next request is carried out, and its answer never comes.
+    pub fn hang_once(&self) {
+        self.0.lock().hangs = true;
+    }
+
+    /// How many requests there were to look for documents.
+    #[must_use]
+    pub fn looked_up(&self) -> usize {
+        self.0.lock().looked_up
     }
 
     /// The next request fails so; with `carried_out` what it asks for is done nevertheless.
@@ -60,6 +100,27 @@ impl FakeAccountingProgram {
 }
 
 impl State {
+    fn post(&mut self, documents: &[Document]) -> Result<Vec<Answered>, ProgramFailure> {
+        self.requests += 1;
+        let whole = documents.iter().find_map(|it| self.refused_whole.get(&it.external_id));
+        if let Some(failure) = self.is_down.as_ref().or(whole) {
+            return Err(failure.clone());
+        }
+        let failure = self.failures.pop();
+        if let Some((failure, false)) = failure {
+            return Err(failure);
+        }
+        let mut answers = Vec::new();
+        for document in documents {
+            let answer = self.make(document);
+            answers.extend(answer.map(|answer| Answered { posting: document.posting, answer }));
+        }
+        match failure {
+            Some((failure, _)) => Err(failure),
+            None => Ok(answers),
+        }
+    }
+
     fn make(&mut self, document: &Document) -> Option<ItemAnswer> {
         let id = &document.external_id;
         if self.silent_about.contains(id) {
@@ -68,7 +129,11 @@ impl State {
         if let Some(reason) = self.refused.get(id) {
             return Some(ItemAnswer::Refused { reason: reason.clone() });
         }
-        if !self.made.contains(id) {
+        if self.takes_over {
+            self.taken.push(id.clone());
+            return Some(ItemAnswer::Taken);
+        }
+        if self.makes_doubles || !self.made.contains(id) {
             self.made.push(id.clone());
         }
         self.known(id)
@@ -87,24 +152,14 @@ impl AccountingProgram for FakeAccountingProgram {
         _: Account<'_>,
         documents: &[Document],
     ) -> Result<Vec<Answered>, ProgramFailure> {
-        let mut state = self.0.lock();
-        state.requests += 1;
-        if let Some(failure) = &state.is_down {
-            return Err(failure.clone());
+        let (answers, hangs) = {
+            let mut state = self.0.lock();
+            (state.post(documents), std::mem::take(&mut state.hangs))
+        };
+        if hangs {
+            std::future::pending::<()>().await;
         }
-        let failure = state.failures.pop();
-        if let Some((failure, false)) = failure {
-            return Err(failure);
-        }
-        let mut answers = Vec::new();
-        for document in documents {
-            let answer = state.make(document);
-            answers.extend(answer.map(|answer| Answered { posting: document.posting, answer }));
-        }
-        match failure {
-            Some((failure, _)) => Err(failure),
-            None => Ok(answers),
-        }
+        answers
     }
 
     async fn find(
@@ -112,7 +167,8 @@ impl AccountingProgram for FakeAccountingProgram {
         _: Account<'_>,
         documents: &[Document],
     ) -> Result<Vec<Answered>, ProgramFailure> {
-        let state = self.0.lock();
+        let mut state = self.0.lock();
+        state.looked_up += 1;
         if let Some(failure) = &state.is_down {
             return Err(failure.clone());
         }

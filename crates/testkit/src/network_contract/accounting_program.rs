@@ -51,7 +51,7 @@ async fn linked<S: ProgramUnderTest>(subject: &S, program: Program) -> Option<Li
 fn ids(answers: &[Answered]) -> Vec<Option<String>> {
     let id = |answered: &Answered| match &answered.answer {
         ItemAnswer::Created { id, .. } => id.clone(),
-        ItemAnswer::Refused { .. } => None,
+        ItemAnswer::Refused { .. } | ItemAnswer::Taken => None,
     };
     answers.iter().map(id).collect()
 }

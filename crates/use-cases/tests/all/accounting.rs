@@ -1,10 +1,13 @@
 //! An accounting program gets everything once and in order, whatever it does.
 
+mod fetching;
+mod troubles;
+
 use crate::setup::{TestPorts, run};
 use access::{OrganizationId, Tier};
 use accounting_programs::{
-    LinkInput, LinkRefused, PostingFilter, PostingKind, PostingState, ProgramFailure, ProgramKind,
-    ShownPosting, pohoda,
+    AccountingLinkStore, LinkInput, LinkRefused, PostingFilter, PostingKind, PostingState,
+    ProgramFailure, ProgramKind, ShownPosting,
 };
 use expenses::{ExpenseId, ExpenseStore, NewExpense};
 use idempotency::Answer;
@@ -13,6 +16,10 @@ use jobs::{Jitter, JobFilter, JobQueue};
 use offsets::OffsetRecord;
 use persistence::StoreError;
 use rust_decimal::dec;
+use std::{
+    pin::pin,
+    task::{Context as Waiting, Poll, Waker},
+};
 use testkit::{
     build,
     expenses::{expense, offset_request},
@@ -22,9 +29,8 @@ use use_cases::{
     Context, Runtime,
     ledger::{
         accounting::{
-            FetchError, LinkFailure, Posted, RetryError, accounting_now, collect_postings,
-            fetch_documents, post_documents, postings, remove_link, retry_posting, save_link,
-            take_answer, test_link,
+            ContentError, LinkFailure, Posted, RetryError, accounting_now, collect_postings,
+            post_documents, postings, remove_link, retry_posting, save_link, test_link,
         },
         offsets::set_off,
     },
@@ -59,6 +65,8 @@ impl Firm {
 
     fn invoice(&self) -> InvoiceId {
         let mut draft = build::with_total(build::draft(self.owner), dec!(100));
+        // ids are made in the order of time, those of links too
+        draft.id = InvoiceId(self.ports.still.new_id());
         draft.document.customer_id = self.customer.id;
         draft.document.buyer = self.customer.party.clone();
         let known = run(self.ports.store.contact(self.owner, self.customer.id));
@@ -69,7 +77,8 @@ impl Firm {
     }
 
     fn expense(&self) -> ExpenseId {
-        let expense = expense(self.owner, &self.customer, dec!(50));
+        let id = ExpenseId(self.ports.still.new_id());
+        let expense = expenses::Expense { id, ..expense(self.owner, &self.customer, dec!(50)) };
         let new = NewExpense { expense: expense.clone(), contact: Some(self.customer.clone()) };
         run(self.ports.store.add_expense(self.owner, &new, None)).expect("kept");
         expense.id
@@ -84,21 +93,36 @@ impl Firm {
 
     /// One run of the job of the link.
     fn post(&self) -> Posted {
-        let link = run(accounting_programs::AccountingLinkStore::accounting_link(
-            &self.ports.store,
-            self.owner,
-            Tier::Test,
-        ));
-        let link = link.expect("a link").id;
-        run(post_documents(&self.ports, self.owner, link, Jitter(0), || true)).expect("a run")
+        run(self.posting()).expect("a run")
+    }
+
+    fn posting(&self) -> impl Future<Output = Result<Posted, ContentError>> {
+        let link = run(self.ports.store.accounting_link(self.owner, Tier::Test)).expect("a link");
+        post_documents(&self.ports, self.owner, link.id, Jitter(0), || true)
+    }
+
+    /// A run of the job whose process dies while the program works.
+    fn killed(&self) {
+        self.ports.program.hang_once();
+        let mut run = pin!(self.posting());
+        let polled = run.as_mut().poll(&mut Waiting::from_waker(Waker::noop()));
+        assert!(matches!(polled, Poll::Pending), "{polled:?}");
     }
 
     /// Runs of the job, each at its time, until nothing waits; how many there were.
     fn post_all(&self) -> usize {
+        self.post_all_but(|| true)
+    }
+
+    /// The same, as long as `goes_on` says so.
+    fn post_all_but(&self, goes_on: impl Fn() -> bool) -> usize {
         for runs in 1..200 {
+            if !goes_on() {
+                return runs;
+            }
             match self.post() {
                 Posted::Done => return runs,
-                Posted::Again(at) => {
+                Posted::Again(at) | Posted::Silent(at) => {
                     let wait = at - self.ports.still.now();
                     self.ports.still.advance(wait.max(Duration::ZERO));
                 }
@@ -134,11 +158,6 @@ fn pohoda_input() -> LinkInput {
     }
 }
 
-fn fetch_input() -> LinkInput {
-    let (kind, from_date) = (Some(ProgramKind::PohodaFetch), Some(BEGINNING));
-    LinkInput { kind, from_date, ..LinkInput::default() }
-}
-
 fn text(id: impl Into<uuid::Uuid>) -> String {
     id.into().to_string()
 }
@@ -172,7 +191,7 @@ fn a_day_of_silence_loses_nothing() {
         if ids.len() < 30 {
             ids.push(text(firm.invoice().0));
         }
-        let Posted::Again(at) = firm.post() else { panic!("it waits") };
+        let (Posted::Silent(at) | Posted::Again(at)) = firm.post() else { panic!("it waits") };
         let wait = at - firm.ports.still.now();
         assert!(wait > Duration::ZERO && wait <= Duration::minutes(15), "{wait}");
         firm.ports.still.advance(wait);
@@ -193,7 +212,7 @@ fn a_lost_answer_makes_nothing_twice() {
     let mut ids: Vec<_> = (0..3).map(|_| text(firm.invoice().0)).collect();
     let lost = ProgramFailure::Unclear("the connection broke".into());
     firm.ports.program.fail_once(lost.clone(), true);
-    let Posted::Again(_) = firm.post() else { panic!("it waits") };
+    let Posted::Silent(_) = firm.post() else { panic!("it waits") };
     assert_eq!(firm.made().len(), 3, "the program has them");
     let doubtful = firm.listed();
     assert!(doubtful.iter().all(|shown| shown.posting.is_doubtful));
@@ -331,32 +350,4 @@ fn a_connection_is_tested() {
     firm.ports.program.set_down(Some(ProgramFailure::Denied("HTTP 401".into())));
     let said = run(test_link(&firm.context())).expect("a link");
     assert!(matches!(said, Err(ProgramFailure::Denied(_))));
-}
-
-#[test]
-fn a_pohoda_that_fetches_gets_everything_until_it_answers() {
-    let firm = Firm::new();
-    let saved = run(save_link(&firm.context(), &fetch_input(), Violations::new())).expect("linked");
-    let token = saved.token.expect("a token");
-    let token = token.expose();
-    assert!(run(fetch_documents(&firm.ports, token)).expect("known").is_none());
-    let invoice = firm.invoice();
-    let first = run(fetch_documents(&firm.ports, token)).expect("known").expect("a request");
-    assert!(first.contains(&text(invoice.0)));
-    let again = run(fetch_documents(&firm.ports, token)).expect("known").expect("a request");
-    assert!(again.contains(&text(invoice.0)), "until its answer is here");
-    let posting = firm.listed()[0].posting.id;
-    let answer = format!(
-        "<r:responsePack xmlns:r=\"urn:r\" version=\"2.0\" id=\"1\" state=\"ok\">\
-         <r:responsePackItem id=\"{posting}\" version=\"2.0\" state=\"ok\"><r:invoiceResponse state=\"ok\">\
-         <r:producedDetails><r:id>7</r:id></r:producedDetails></r:invoiceResponse></r:responsePackItem>\
-         </r:responsePack>"
-    );
-    assert_eq!(run(take_answer(&firm.ports, token, answer.as_bytes())).expect("taken"), 1);
-    assert_eq!(run(take_answer(&firm.ports, token, answer.as_bytes())).expect("taken"), 0);
-    assert_eq!(firm.states(), [PostingState::Created]);
-    assert!(run(fetch_documents(&firm.ports, token)).expect("known").is_none());
-    let bad = run(take_answer(&firm.ports, token, b"<html>"));
-    assert!(matches!(bad, Err(FetchError::BadAnswer(pohoda::BadAnswer::Unreadable(_)))));
-    assert!(run(fetch_documents(&firm.ports, "another")).is_err());
 }

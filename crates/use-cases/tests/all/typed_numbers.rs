@@ -9,7 +9,7 @@ use idempotency::{Answer, UnwritableAnswer};
 use invoicing::{
     InvoiceRequest, InvoiceType, Issued, Violations,
     drafts::Drafted,
-    numbering::{NumberRefused, NumberSeriesAction, OutOfSeries, TypedNumber},
+    numbering::{IfAdvance, NumberRefused, NumberSeriesAction, OutOfSeries, TypedNumber},
 };
 use persistence::StoreError;
 use testkit::{build::NOW, invoices::request};
@@ -71,8 +71,9 @@ fn a_person_is_asked_and_a_program_is_not() {
     }
     let person = service.by(PERSON);
     let question = asked(issue(&person, &of(10), None));
-    assert_eq!((question.expected, question.next_if_exception), (of(2), of(2)));
-    assert_eq!(question.next_if_advance, Some(of(14)), "past what was taken by hand");
+    assert_eq!(question.expected, of(2));
+    let if_advance = IfAdvance::Skips { next: of(14), skipped: 8 };
+    assert_eq!(question.if_advance, if_advance, "past what was taken by hand");
     assert_eq!(next(&person), of(2), "a question keeps nothing");
     assert_eq!(issue(&person, &of(2), None).expect("the next one"), of(2));
     assert_eq!(issue(&person, &of(20), EXCEPTION).expect("once"), of(20));

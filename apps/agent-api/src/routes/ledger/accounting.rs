@@ -2,18 +2,18 @@
 
 use super::accounting_view::{AccountingProgramView, ConnectionTestView, PostingView};
 use crate::{
-    error::{ApiError, ConflictError, NotFoundError, no_secrets_key},
+    error::{ConflictError, NotFoundError},
     http::{Body, Call, Data, List, Reply, no_content, operations},
     requests::{AccountingProgramBody, PostingKindName, PostingStateName, read_with_violations},
-    routes::paging,
+    routes::{paging, webhooks::endpoints::require_secrets_key},
 };
 use access::Scope;
 use accounting_programs::{PostingFilter, PostingId, PostingKind, PostingState};
 use use_cases::ledger::accounting::{
-    accounting_link, postings, remove_link, retry_posting, save_link, test_link,
+    accounting_link, postings, remove_link, retry_posting, rotate_token, save_link, test_link,
 };
 
-operations![get_program, link_program, unlink_program, test_program, list_postings, retry];
+operations![get_program, link_program, rotate, unlink_program, test_program, list_postings, retry];
 
 /// A page of postings.
 pub type PostingList = List<PostingView>;
@@ -46,19 +46,28 @@ async fn get_program(call: Call) -> Reply {
 async fn link_program(call: Call, Body(bytes): Body) -> Reply {
     let context = call.context(Scope::SettingsUpdate)?;
     let (input, found) = read_with_violations::<AccountingProgramBody>(&bytes);
-    keeps_secrets(&call, input.secret.is_some())?;
+    if input.secret.is_some() {
+        require_secrets_key(&call)?;
+    }
     let saved = save_link(&context, &input, found).await?;
     call.notifier.jobs();
-    let token = saved.token.as_ref();
-    call.data(AccountingProgramView::made(&saved.link, token, &call.config.base_url))
+    call.data(AccountingProgramView::made(&saved, &call.config.base_url))
 }
 
-/// Secrets are kept encrypted, with the installation's key.
-fn keeps_secrets(call: &Call, has_secret: bool) -> Result<(), ApiError> {
-    match call.secrets_key.is_none() && has_secret {
-        true => Err(no_secrets_key()),
-        false => Ok(()),
-    }
+/// Gives the address from which Pohoda fetches another token: the address before is not there any more. Scope
+/// settings:update.
+#[utoipa::path(
+    post, path = "/v1/agent/accounting-program/rotate-token", tag = "accounting",
+    operation_id = "rotateAccountingToken",
+    responses(
+        (status = 200, description = "The link with its new address", body = inline(Data<AccountingProgramView<'static>>)),
+        NotFoundError, ConflictError,
+    ),
+)]
+async fn rotate(call: Call) -> Reply {
+    let context = call.context(Scope::SettingsUpdate)?;
+    let saved = rotate_token(&context).await?;
+    call.data(AccountingProgramView::made(&saved, &call.config.base_url))
 }
 
 /// Removes the link and the list of what was written by it. What the program has it keeps. Scope settings:update.

@@ -1,8 +1,8 @@
 use crate::requests::{PostingKindName, PostingStateName, ProgramKindName};
 use accounting_programs::{Link, ProgramFailure, ProgramInfo, ProgramUrl, ShownPosting, Standing};
-use secret_text::Secret;
 use serde::Serialize;
 use time::{Date, OffsetDateTime};
+use use_cases::ledger::accounting::SavedLink;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -37,7 +37,7 @@ pub struct AccountingProgramView<'a> {
     #[schema(value_type = String, format = DateTime)]
     pub created_at: OffsetDateTime,
     /// pohoda_fetch: the address from which Pohoda fetches and to which it posts its answers. It holds a secret and is in
-    /// the answer that made the link alone
+    /// the answers alone that made the link or gave the address another token
     pub fetch_url: Option<String>,
 }
 
@@ -62,15 +62,9 @@ impl<'a> AccountingProgramView<'a> {
         }
     }
 
-    pub(super) fn made(link: &'a Link, token: Option<&Secret>, base_url: &str) -> Self {
-        let fetch_url = token.map(|token| fetch_url(base_url, token));
-        Self { fetch_url, ..Self::of(link) }
+    pub(super) fn made(saved: &'a SavedLink, base_url: &str) -> Self {
+        Self { fetch_url: saved.fetch_address(base_url), ..Self::of(&saved.link) }
     }
-}
-
-/// Where a program fetches that comes by itself.
-fn fetch_url(base_url: &str, token: &Secret) -> String {
-    format!("{base_url}/accounting/pohoda/{}", token.expose())
 }
 
 /// What the program said when the connection was tested.

@@ -18,14 +18,7 @@ async fn call_at(
     path: &str,
     body: Value,
 ) -> Answer {
-    let request = portal.browser.http.request(method, format!("{}{path}", portal.browser.base));
-    let request = request.header("Sec-Fetch-Site", "same-origin");
-    let request = match company {
-        "" => request,
-        company => request.header("X-Organization-Id", company).header("X-Mode", "test"),
-    };
-    let request = if body.is_null() { request } else { request.json(&body) };
-    let answer = portal.browser.send(request).await;
+    let answer = portal.json(company, method, path, &body).await;
     assert!(answer.status < 300, "{path}: {answer:?}");
     answer
 }

@@ -43,14 +43,7 @@ impl Person {
     }
 
     async fn call(&mut self, method: Method, path: &str, body: Value) -> Answer {
-        let browser = &mut self.portal.browser;
-        let request = browser.http.request(method, format!("{}{path}", browser.base));
-        let request = request
-            .header("Sec-Fetch-Site", "same-origin")
-            .header("X-Organization-Id", &self.company)
-            .header("X-Mode", "test");
-        let request = if body.is_null() { request } else { request.json(&body) };
-        browser.send(request).await
+        self.portal.json(&self.company, method, path, &body).await
     }
 
     async fn get(&mut self, path: &str) -> Value {
@@ -132,12 +125,15 @@ async fn a_person_is_asked_what_the_series_does(server: TestServer) {
         ("expectedNext", &*expected),
         ("nextIfException", &*expected),
         ("nextIfAdvance", &*further(&jump, 1)),
+        ("skippedIfAdvance", "19"),
         ("sequenceId", "invoice"),
         ("sequenceName", "Invoices"),
         ("prefix", "FA"),
     ];
     let expected_details = expected_details.map(|(name, it)| (name.to_owned(), it.to_owned()));
     assert_eq!(asked(&asked_of), BTreeMap::from(expected_details));
+    let message = asked_of.json()["error"]["message"].to_string();
+    assert!(message.contains("leaves out 19"), "{message}");
     assert_eq!(person.next("invoice").await, expected, "a question draws nothing");
 
     let exception = json!({"invoice_number": jump, "numberSeriesAction": "exception"});

@@ -7,6 +7,7 @@ mod filled;
 mod kinds;
 mod operations;
 mod parties;
+mod sessions;
 
 use crate::support::*;
 use filled::{exports_are_made, nothing_is_under_way, parties, to_nobody};

@@ -10,7 +10,7 @@ const DEPTH: usize = 6;
 /// What the document says.
 pub struct Interface {
     document: Value,
-    /// The operations that a key may call.
+    /// The operations of one face.
     pub operations: Vec<Operation>,
 }
 
@@ -25,12 +25,23 @@ pub struct Operation {
 }
 
 impl Interface {
+    /// What a key may call.
     pub fn read() -> Self {
+        Self::of(&["/v1/agent/"])
+    }
+
+    /// What a login session may call.
+    pub fn of_sessions() -> Self {
+        Self::of(&["/v1/portal/", "/v1/partner/"])
+    }
+
+    fn of(places: &[&str]) -> Self {
         let text = interfaces::openapi_document().expect("a document");
         let document: Value = serde_json::from_str(&text).expect("JSON");
         let paths = document["paths"].as_object().expect("paths");
         let mut operations = Vec::new();
-        for (path, item) in paths.iter().filter(|(path, _)| path.starts_with("/v1/agent/")) {
+        let is_of = |path: &str| places.iter().any(|place| path.starts_with(place));
+        for (path, item) in paths.iter().filter(|(path, _)| is_of(path)) {
             for (method, declared) in item.as_object().expect("an item") {
                 operations.push(Operation {
                     id: declared["operationId"].as_str().expect("an id").to_owned(),

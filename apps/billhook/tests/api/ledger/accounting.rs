@@ -135,6 +135,19 @@ async fn links_are_checked_and_belong_to_a_mode(server: TestServer) {
         assert_eq!(named, fields, "{body}");
     }
     assert_eq!(sk.get(&format!("{PATH}/postings")).await.status, 404);
+    let own = json!({"kind": "pohoda_mserver", "url": "https://pohoda.example.com", "user": "a"});
+    let with = |member: &str, text: &str| {
+        let mut body = own.clone();
+        body[member] = json!(text);
+        body
+    };
+    link(&sk, &with("secret", "heslo")).await.expect(200);
+    link(&sk, &own).await.expect(200);
+    let moved = link(&sk, &with("url", "https://evil.example.com")).await;
+    assert_eq!(fields(&assert_error(&moved, 400, "VALIDATION_ERROR")), ["secret"]);
+    let rotate = sk.post(&format!("{PATH}/rotate-token"), &json!({})).await;
+    assert_error(&rotate, 409, "CONFLICT");
+    assert_eq!(sk.send(Method::DELETE, PATH, Vec::new()).await.status, 204);
     link(&sk, &json!({"kind": "sapi_sk"})).await.expect(200);
     assert_eq!(link(&sk, &json!({"kind": "pohoda_fetch"})).await.status, 409);
     assert_eq!(server.sk_live().get(PATH).await.status, 404);
@@ -167,6 +180,18 @@ async fn a_pohoda_fetches_and_answers(server: TestServer) {
     assert_eq!(bad.status(), 400);
     let other = format!("{}x", url);
     assert_eq!(client.get(&other).send().await.expect("an answer").status(), 404);
+    // an answer is as large as what was fetched makes it, and not larger
+    let large = |bytes: usize| client.post(&url).body("<".repeat(bytes)).send();
+    assert_eq!(large(100 * 1024).await.expect("an answer").status(), 400, "it is read");
+    assert_eq!(large(2 * 1024 * 1024).await.expect("an answer").status(), 413);
+    let rotated = sk.post(&format!("{PATH}/rotate-token"), &json!({})).await.expect(200);
+    let second = rotated["data"]["fetch_url"].as_str().expect("an address").to_owned();
+    assert_eq!(client.get(&url).send().await.expect("an answer").status(), 404);
+    assert_eq!(client.get(&second).send().await.expect("an answer").status(), 204);
+    assert_eq!(
+        server.sk_live().post(&format!("{PATH}/rotate-token"), &json!({})).await.status,
+        404
+    );
 }
 
 async fn people_link_a_program_and_see_what_it_said(server: TestServer) {

@@ -7,7 +7,8 @@ use crate::{
 use access::{OrganizationId, Role};
 use members::{Group, MemberChange, MemberStore};
 use organizations::OperatorStore;
-use serde_json::json;
+use reqwest::Method;
+use serde_json::{Value, json};
 use sign_in::SignInStore;
 
 on_both!(
@@ -109,7 +110,7 @@ const PAGES_OF_ONE: [&str; 29] = [
 ];
 /// Files of a company that have no id.
 const FILES: [&str; 2] = ["/settings/logo/image", "/settings/sample.pdf"];
-const FORMS: [&str; 79] = [
+const FORMS: [&str; 80] = [
     "/invoices/new",
     "/invoices/new/totals",
     "/invoices/{}/edit",
@@ -166,6 +167,7 @@ const FORMS: [&str; 79] = [
     "/settings/numbering/invoice",
     "/settings/sending",
     "/settings/accounting",
+    "/settings/accounting/rotate",
     "/settings/accounting/test",
     "/settings/accounting/unlink",
     "/settings/accounting/postings/{}/retry",
@@ -215,6 +217,25 @@ impl Portal {
         let signed = browser.sign_in("/sign-in", &user.email, &user.password).await;
         assert_eq!((signed.status, signed.header("location")), (303, "/portal"));
         Self { browser, path: format!("/portal/{organization}/test") }
+    }
+
+    /// A call of the JSON of the session, about a company in the sandbox where one is named; a body of null is none.
+    pub async fn json(
+        &mut self,
+        company: &str,
+        method: Method,
+        path: &str,
+        body: &Value,
+    ) -> Answer {
+        let browser = &mut self.browser;
+        let request = browser.http.request(method, format!("{}{path}", browser.base));
+        let request = request.header("Sec-Fetch-Site", "same-origin");
+        let request = match company {
+            "" => request,
+            company => request.header("X-Organization-Id", company).header("X-Mode", "test"),
+        };
+        let request = if body.is_null() { request } else { request.json(body) };
+        browser.send(request).await
     }
 
     pub async fn get(&mut self, rest: &str) -> Answer {

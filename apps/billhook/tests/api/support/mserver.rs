@@ -141,7 +141,8 @@ impl State {
         let found = self.made.iter().position(|made| *made == external).map(|place| {
             let id = place + 1;
             format!(
-                "<inv:list><inv:invoiceHeader><inv:id>{id}</inv:id></inv:invoiceHeader></inv:list>"
+                "<inv:list xmlns:typ=\"urn:typ\"><inv:invoiceHeader><inv:extId><typ:ids>{external}</typ:ids>\
+                 </inv:extId><inv:id>{id}</inv:id></inv:invoiceHeader></inv:list>"
             )
         });
         let found = found.unwrap_or_default();

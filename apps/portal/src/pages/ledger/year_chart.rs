@@ -94,8 +94,7 @@ fn table(words: &Words, year: &Year) -> Table {
         })
     };
     let row = |row: &MonthRow| {
-        let first = row.month.first;
-        let month = format!("{}/{}", u8::from(first.month()), first.year());
+        let month = Words::month_of(row.month.first);
         let sums = series(t, row).map(|(_, _, of)| sum(of));
         std::iter::once(Cell::text(month)).chain(sums).collect()
     };

@@ -15,7 +15,9 @@ use accounting_programs::{Link, LinkInput, ProgramFailure, ProgramInfo, ProgramK
 use agent_requests::AccountingProgramBody;
 use api_http::{Body, error::ApiError};
 use persistence::StoreError;
-use use_cases::ledger::accounting::{accounting_link, remove_link, save_link, test_link};
+use use_cases::ledger::accounting::{
+    accounting_link, remove_link, rotate_token, save_link, test_link,
+};
 
 /// The texts of the form, by their names in the API.
 const NAMES: [&str; 9] = [
@@ -51,10 +53,14 @@ fn linked(visit: &Visit, link: &Link) -> View {
         PageLink::new(visit.path("settings"), t.back),
     ];
     let unlink = Action::new(path("/unlink"), t.unlink_program).danger(t.unlink_program_note);
-    view.actions = match link.kind.is_called() {
-        true => vec![Action::new(path("/test"), t.test_connection), unlink],
-        false => vec![unlink],
-    };
+    if link.kind.is_called() {
+        view.actions.push(Action::new(path("/test"), t.test_connection));
+    }
+    if link.kind.has_token() {
+        let rotate = Action::new(path("/rotate"), t.program_rotate);
+        view.actions.push(rotate.danger(t.program_rotate_note));
+    }
+    view.actions.push(unlink);
     let settings = &link.settings;
     view.facts = facts([
         (t.program, Cell::text(kind_label(visit, link.kind))),
@@ -90,6 +96,7 @@ pub(super) fn kind_label(visit: &Visit, kind: ProgramKind) -> &'static str {
         ProgramKind::PohodaMserver => t.program_pohoda_mserver,
         ProgramKind::PohodaFetch => t.program_pohoda_fetch,
         ProgramKind::SuperFaktura => t.program_superfaktura,
+        ProgramKind::Kros => t.program_kros,
         ProgramKind::SapiSk => t.program_sapi_sk,
     }
 }
@@ -131,7 +138,9 @@ fn form_view(visit: &Visit, link: Option<&Link>, form: &Form) -> View {
     let mut fields = vec![field("kind", t.program).choice(kinds)];
     if called {
         fields.push(field("url", t.address).hint(t.program_address_hint));
-        fields.push(field("user", t.program_user).hint(t.program_user_hint));
+        if link.is_none_or(|link| link.kind.has_user()) {
+            fields.push(field("user", t.program_user).hint(t.program_user_hint));
+        }
         let secret = Field::new("secret", t.program_secret, "").kind("password");
         fields.push(secret.hint(if link.is_some() { t.program_secret_stays } else { "" }));
     }
@@ -159,19 +168,33 @@ pub(in crate::pages) async fn save(visit: Visit, body: Body) -> Page {
     match save_link(&context, &input, found).await {
         Ok(saved) => {
             visit.notifier.jobs();
-            let Some(token) = saved.token else {
-                return Ok(see_other(&visit.path("settings/accounting?done=saved")));
-            };
-            let address = format!("{}/accounting/pohoda/{}", visit.config.base_url, token.expose());
-            let secret = Shown { label: visit.t().program_fetch_address, text: address };
-            let back = visit.path("settings/accounting");
-            View::of_secret(&visit, visit.t().accounting, secret, back).show(&visit)
+            match saved.fetch_address(&visit.config.base_url) {
+                None => Ok(see_other(&visit.path("settings/accounting?done=saved"))),
+                Some(address) => shown_once(&visit, address),
+            }
         }
         Err(error) => {
             let link = known(&visit).await?;
             let view = form_view(&visit, link.as_ref(), &form);
             View::refused(&visit, ApiError::from(error), |found| view.faulty(found))
         }
+    }
+}
+
+/// The address from which the program fetches, once.
+fn shown_once(visit: &Visit, text: String) -> Page {
+    let secret = Shown { label: visit.t().program_fetch_address, text };
+    let back = visit.path("settings/accounting");
+    View::of_secret(visit, visit.t().accounting, secret, back).show(visit)
+}
+
+/// Gives that address another token, and shows it.
+pub(in crate::pages) async fn rotate(visit: Visit, body: Body) -> Page {
+    visit.form(&body)?;
+    let saved = rotate_token(&visit.context(Scope::SettingsUpdate)?).await?;
+    match saved.fetch_address(&visit.config.base_url) {
+        Some(address) => shown_once(&visit, address),
+        None => Ok(see_other(&visit.path("settings/accounting"))),
     }
 }
 

@@ -38,6 +38,7 @@ pub(super) fn configure(config: &mut Paths) {
         .route("/settings/accounting", post().to(accounting::save))
         .route("/settings/accounting/edit", get().to(accounting::edit))
         .route("/settings/accounting/test", post().to(accounting::test))
+        .route("/settings/accounting/rotate", post().to(accounting::rotate))
         .route("/settings/accounting/unlink", post().to(accounting::unlink))
         .route("/settings/accounting/postings", get().to(postings::list))
         .route("/settings/accounting/postings/{id}", get().to(postings::page))

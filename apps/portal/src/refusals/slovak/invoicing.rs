@@ -15,7 +15,12 @@ pub(super) const TEXTS: &[Text] = &[
     ("named_project.not_found", "projekt tu nie je"),
     ("named_project.not_in_use", "projekt je uzavretý alebo archivovaný"),
     ("invoice.action_without_number", "len spolu s číslom"),
-    ("out_of_series", "{typed} nie je ďalšie číslo radu, tým je {expected}"),
+    ("out_of_series", "{typed} nie je ďalšie číslo radu, tým je {expected} ({if_advance})"),
+    (
+        "if_advance.skips",
+        "ak rad bude pokračovať od neho, vynechá pred ním toľkoto čísel: {skipped}",
+    ),
+    ("if_advance.impossible", "rad od neho pokračovať nemôže"),
     ("not_in_series.pattern", "nie je číslo radu: jeho čísla sú {stem} a číslice"),
     ("not_in_series.another_year", "patrí do roku {found}, doklad sa však vystavuje v roku {year}"),
     ("not_in_series.count", "nie je číslo radu: počítadlo ide od 1 a má aspoň {width} číslic"),

@@ -106,6 +106,7 @@ async fn what_is_no_answer_is_a_failure_that_says_whether_it_may_have_been_done(
         (answer("500 Oops", b""), true, "500"),
         (answer("503 Busy", b""), true, "503"),
         (answer("404 Not Found", b""), false, "404"),
+        (answer("413 Too Large", b""), false, "413"),
         (answer("401 No", b""), false, "401"),
     ];
     for (said, unclear, word) in cases {
@@ -114,6 +115,26 @@ async fn what_is_no_answer_is_a_failure_that_says_whether_it_may_have_been_done(
         assert_eq!(failure.is_unclear(), unclear, "{failure:?}");
         assert!(failure.to_string().contains(word), "{failure}");
         assert_eq!(server.asked().len(), 1, "nothing is repeated by itself");
+    }
+}
+
+/// A document that the program takes under no request is told from a program that is down.
+#[tokio::test]
+async fn a_refusal_of_the_whole_request_is_one() {
+    let whole = String::from_utf8(pack("")).expect("text");
+    let whole = whole.replace("state=\"ok\"", "state=\"error\" note=\"Nie\"").into_bytes();
+    for (said, is_refused) in [
+        (answer("200 OK", &whole), true),
+        (answer("400 Bad Request", b""), true),
+        (answer("413 Too Large", b""), true),
+        (answer("404 Not Found", b""), false),
+        (answer("429 Slow Down", b""), false),
+        (answer("503 Busy", b""), false),
+    ] {
+        let server = StandIn::new(move |_| said.clone());
+        let failure = post(&server, &documents(1)).await.expect_err("no answer");
+        let found = matches!(failure, ProgramFailure::Refused(_));
+        assert_eq!(found, is_refused, "{failure:?}");
     }
 }
 
@@ -139,7 +160,8 @@ async fn the_open_books_are_asked_for() {
 #[tokio::test]
 async fn what_is_there_is_looked_up() {
     let all = documents(2);
-    let items = [item(&all[0], &header(4)), item(&all[1], "")].concat();
+    // the second is asked for, and another one is answered
+    let items = [item(&all[0], &header(&all[0], 4)), item(&all[1], &header(&all[0], 4))].concat();
     let server = StandIn::new(move |_| answer("200 OK", &pack(&items)));
     let link = link(ProgramKind::PohodaMserver, &server.url);
     let found = programs().find(Books::default().account(&link), &all).await.expect("an answer");
@@ -159,7 +181,7 @@ fn remembered(made: &Mutex<Vec<String>>, request: &str, refuses_second: bool) ->
         }
         let known = made.iter().position(|known| known == id);
         items += &match (looks, known) {
-            (true, Some(place)) => item(&document, &header(place)),
+            (true, Some(place)) => item(&document, &header(&document, place)),
             (true, None) => item(&document, ""),
             (false, _) if refuses_second && is_second(&document) => {
                 refused(&document).replace("Nie", REASON)
@@ -183,12 +205,13 @@ fn item(document: &Document, within: &str) -> String {
     format!("<rsp:responsePackItem id=\"{posting}\" state=\"ok\">{within}</rsp:responsePackItem>")
 }
 
-/// A list with one invoice.
-fn header(place: usize) -> String {
-    let id = place + 1;
+/// A list with this invoice.
+fn header(document: &Document, place: usize) -> String {
+    let (id, ours) = (place + 1, &document.external_id);
     format!(
-        "<lst:listInvoice xmlns:lst=\"urn:l\"><lst:invoice><inv:invoiceHeader><inv:id>{id}</inv:id>\
-         </inv:invoiceHeader></lst:invoice></lst:listInvoice>"
+        "<lst:listInvoice xmlns:lst=\"urn:l\" xmlns:typ=\"urn:t\"><lst:invoice><inv:invoiceHeader>\
+         <inv:extId><typ:ids>{ours}</typ:ids></inv:extId><inv:id>{id}</inv:id></inv:invoiceHeader>\
+         </lst:invoice></lst:listInvoice>"
     )
 }
 

@@ -59,3 +59,18 @@ async fn what_was_answered_before_a_failure_stands() {
     let failure = programs().test(Books::default().account(&closed)).await.expect_err("not let in");
     assert!(matches!(failure, ProgramFailure::Denied(_)));
 }
+
+/// Whatever is no list says nothing: what may be there is not made again.
+#[tokio::test]
+async fn a_look_up_that_cannot_be_understood_is_a_failure() {
+    for said in ["{}", "{\"items\":{}}", "{\"error\":0}", "<html>"] {
+        let server = StandIn::new(move |_| answer("200 OK", said.as_bytes()));
+        let link = link(ProgramKind::SuperFaktura, &server.url);
+        let found = programs().find(Books::default().account(&link), &documents(1)).await;
+        assert!(matches!(found, Err(ProgramFailure::Unclear(_))), "{said}: {found:?}");
+    }
+    let none = StandIn::new(|_| answer("200 OK", b"[]"));
+    let link = link(ProgramKind::SuperFaktura, &none.url);
+    let found = programs().find(Books::default().account(&link), &documents(1)).await;
+    assert_eq!(found, Ok(vec![]));
+}

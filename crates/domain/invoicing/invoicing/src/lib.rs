@@ -101,6 +101,7 @@ refusals::list![
     files::FilesRefused,
     numbering::NotInSeries,
     numbering::NumberRefused,
+    numbering::IfAdvance,
     numbering::OutOfSeries,
     numbering::SeriesFormatError,
     paying::PaymentRefused,

@@ -128,6 +128,17 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// Its VAT by category and rate. Without a breakdown the whole amount is one line without VAT: its sum is right, and a
+    /// person splits it.
+    #[must_use]
+    pub fn lines(&self) -> Vec<VatLine> {
+        if !self.vat.is_empty() {
+            return self.vat.clone();
+        }
+        let (rate, tax) = (Decimal::ZERO, Decimal::ZERO);
+        vec![VatLine { category: "O".to_owned(), rate, base: self.total, tax }]
+    }
+
     /// The VAT of each row in the currency of the books: by the exchange rate, else what the document says it is
     /// together (BT-111), shared out by the rows, so that they come to it.
     pub(crate) fn vat_at_home(&self, books: CurrencyCode) -> Vec<Option<Decimal>> {

@@ -11,6 +11,7 @@
 
 #![deny(clippy::disallowed_methods)]
 
+mod amount;
 mod csv;
 mod entry;
 mod export;
@@ -30,6 +31,7 @@ mod tests;
 mod totals;
 mod zip;
 
+pub use amount::amount;
 pub use csv::csv_cell;
 pub use entry::{Direction, DocumentId, Entry, EntryKind, Partner, VatLine};
 pub use export::{EXPORT_JOB, Export, ExportId, ExportState, MAX_KEPT_EXPORTS, RETENTION};

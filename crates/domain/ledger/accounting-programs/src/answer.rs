@@ -20,6 +20,8 @@ pub enum ItemAnswer {
         /// Its own words.
         reason: String,
     },
+    /// It has taken the document over and works on it: what becomes of it is found by its external id.
+    Taken,
 }
 
 /// What a program answered about a posting.
@@ -52,6 +54,10 @@ pub enum ProgramFailure {
     #[error("{0}")]
     #[refusal(internal)]
     Unclear(String),
+    /// The program is there and refuses the request as a whole, in its own words: nothing of it was done.
+    #[error("{0}")]
+    #[refusal(internal)]
+    Refused(String),
     /// The program refuses the user name, the password or the key.
     #[error("the program refuses the access: {cause}", cause = .0)]
     Denied(String),

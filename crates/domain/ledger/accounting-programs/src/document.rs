@@ -88,6 +88,8 @@ pub struct PostedPayment {
     pub date: Date,
     /// Whether it was paid in cash; otherwise it went over a bank account.
     pub is_cash: bool,
+    /// The program's ids of other payments of the document: none of them is this one, however alike they are.
+    pub others: Vec<String>,
 }
 
 /// A mutual set-off, for an internal document.

@@ -10,6 +10,10 @@ pub(crate) enum LinkFault {
     FromLater,
     #[error("does not belong to a program of this kind")]
     OtherKind,
+    #[error(
+        "must be given again where the address changes: the stored one is for the other address"
+    )]
+    SecretAgain,
     #[error("must have 1 to {most} bytes in one line", most = MAX_SECRET)]
     Secret,
 }

@@ -23,30 +23,38 @@ mod answer;
 mod batch;
 mod document;
 mod fault;
+mod fetching;
 mod kind;
+pub mod kros;
 mod link;
 pub mod pohoda;
 mod ports;
 mod posting;
 mod program_url;
 mod request;
+mod said;
 #[cfg(test)]
 mod sample;
 mod secret;
 mod shown;
+mod subject;
 pub mod superfaktura;
 
 pub use answer::{Answered, ItemAnswer, MAX_ANSWER, ProgramFailure, ProgramInfo};
 pub use batch::{MAX_BATCH, NextPosting, cut};
 pub use document::{Content, Document, PostedPayment, PostedSetOff, Reference};
+pub use fetching::{FETCH_PATH, MAX_FETCHED_ANSWER, fetch_address};
 pub use kind::ProgramKind;
-pub use link::{Contact, Link, LinkId, LinkSettings, POST_JOB};
-pub use ports::{Account, AccountingLinkStore, AccountingProgram, PostingFilter, PostingStore};
-pub use posting::{NotRetried, Posting, PostingId, PostingKind, PostingState, Subject};
+pub use link::{Contact, Link, LinkId, LinkSettings, Look, POST_JOB};
+pub use ports::{
+    Account, AccountingLinkStore, AccountingProgram, LinkSecrets, PostingFilter, PostingStore,
+};
+pub use posting::{NotRetried, Posting, PostingId, PostingState};
 pub use program_url::ProgramUrl;
 pub use request::{LinkInput, LinkRefused, LinkRequest, NewLink};
 pub use secret::{MAX_SECRET, ProgramSecret};
 pub use shown::{AccountingNow, ShownPosting, Standing};
+pub use subject::{PostingKind, Subject};
 
 refusals::list![
     fault::LinkFault,
@@ -54,6 +62,7 @@ refusals::list![
     NotRetried,
     ProgramFailure,
     program_url::ProgramUrlError,
+    posting::NotMade,
     posting::Unanswered,
     shown::Waiting,
 ];

@@ -1,6 +1,6 @@
 use crate::{
-    Answered, Document, Link, LinkId, NextPosting, Posting, PostingId, PostingKind, PostingState,
-    ProgramFailure, ProgramInfo, ProgramSecret, ShownPosting, Subject,
+    Answered, Document, Link, LinkId, Look, NextPosting, Posting, PostingId, PostingKind,
+    PostingState, ProgramFailure, ProgramInfo, ProgramSecret, ShownPosting, Subject,
 };
 use access::{OrganizationId, Tier};
 use accounting_export::Firm;
@@ -8,7 +8,7 @@ use jobs::NewJob;
 use persistence::{Cursor, Page, StoreError, port};
 use secret_text::SecretHash;
 use std::future::Future;
-use time::OffsetDateTime;
+use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 /// Which postings to list; `None` means any.
@@ -18,6 +18,15 @@ pub struct PostingFilter {
     pub state: Option<PostingState>,
     /// Those of this kind only.
     pub kind: Option<PostingKind>,
+}
+
+/// What is secret of a link, as it is stored.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct LinkSecrets<'a> {
+    /// The password or key, which is encrypted.
+    pub secret: Option<&'a ProgramSecret>,
+    /// The hash of the token of the address from which the program fetches.
+    pub token: Option<SecretHash>,
 }
 
 port! {
@@ -55,23 +64,30 @@ port! {
             &self, organization: OrganizationId, id: LinkId
         ) -> Result<ProgramSecret, StoreError>;
 
-        /// Stores a new link, with the hash of its token.
+        /// Stores a new link, and the job that writes what waits, in one transaction.
         ///
         /// # Errors
         /// [`StoreError::Conflict`] when the organization has one in this tier, [`StoreError::NotFound`] when there is
         /// no such organization.
         async fn add_accounting_link(
-            &self, organization: OrganizationId, link: &Link, secret: Option<&ProgramSecret>,
-            token: Option<SecretHash>
+            &self, organization: OrganizationId, link: &Link, secrets: LinkSecrets<'_>,
+            job: &NewJob, now: OffsetDateTime
         ) -> Result<(), StoreError>;
 
-        /// Puts a link in the place of `before`. A secret that is not given stays.
+        /// Puts a link in the place of `before`, and stores the job that writes what waits unless there is one, in one
+        /// transaction. A secret and a token that are not given stay.
         ///
         /// # Errors
         /// [`StoreError::Conflict`] when the link is no longer of that version, [`StoreError::NotFound`].
         async fn change_accounting_link(
             &self, organization: OrganizationId, before: &Link, after: &Link,
-            secret: Option<&ProgramSecret>
+            secrets: LinkSecrets<'_>, job: &NewJob, now: OffsetDateTime
+        ) -> Result<(), StoreError>;
+
+        /// Stores that everything since the link's day was looked through, unless that day has changed since. It changes
+        /// no version: a request under way goes on.
+        async fn keep_looked_through(
+            &self, organization: OrganizationId, link: &Link, today: Date
         ) -> Result<(), StoreError>;
 
         /// Deletes a link with its postings.
@@ -95,8 +111,9 @@ port! {
         /// What belongs into the program of a link and has no posting yet, in the order of ids, which is that of time: of
         /// documents issued on the link's day or later the issued invoices (no proforma), the approved expenses (not those
         /// of the other tier's network), the payments of both that no set-off made, and the set-offs of that day or later.
+        /// Of a look at what is new, at least what is as new as it says.
         async fn without_posting(
-            &self, organization: OrganizationId, link: &Link, limit: u16
+            &self, organization: OrganizationId, link: &Link, look: Look, limit: u16
         ) -> Result<Vec<Subject>, StoreError>;
 
         /// Stores new postings, each unless its subject has one in this link, and the job that goes on from there unless
@@ -145,6 +162,11 @@ port! {
         async fn posting(
             &self, organization: OrganizationId, link: LinkId, id: PostingId
         ) -> Result<ShownPosting, StoreError>;
+
+        /// Those of these postings of a link that are pending.
+        async fn pending_postings(
+            &self, organization: OrganizationId, link: LinkId, ids: &[PostingId]
+        ) -> Result<Vec<Posting>, StoreError>;
 
         /// A page of the postings of a link, the newest first.
         async fn postings(

@@ -1,39 +1,11 @@
-use crate::{ItemAnswer, LinkId};
-use expenses::ExpenseId;
-use invoicing::{InvoiceId, OffsetId, PaymentId};
+use crate::{ItemAnswer, Link, LinkId, ProgramFailure, Subject};
 use persistence::typed_id;
-use time::OffsetDateTime;
-use uuid::Uuid;
+use time::{Duration, OffsetDateTime};
 
 typed_id!(
     /// The id of a posting.
     PostingId
 );
-
-persistence::named! {
-    /// What a posting is of.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-    pub enum PostingKind {
-        /// An invoice, a credit note or a debit note.
-        Invoice = "invoice",
-        /// An approved document of a supplier.
-        Expense = "expense",
-        /// A payment of an invoice.
-        InvoicePayment = "invoice_payment",
-        /// A payment of an expense.
-        ExpensePayment = "expense_payment",
-        /// A mutual set-off, which becomes an internal document.
-        Offset = "offset",
-    }
-}
-
-impl PostingKind {
-    /// Whether it is a document by itself, and not about another one.
-    #[must_use]
-    pub const fn is_document(self) -> bool {
-        matches!(self, PostingKind::Invoice | PostingKind::Expense)
-    }
-}
 
 persistence::named! {
     /// How far a posting is.
@@ -46,52 +18,6 @@ persistence::named! {
         Created = "created",
         /// The program has refused it.
         Failed = "failed",
-    }
-}
-
-/// What a posting is of: its kind, its id, and the documents that it is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Subject {
-    /// What it is.
-    pub kind: PostingKind,
-    /// The id of the invoice, the expense, the payment or the set-off. Ids are made in the order of time.
-    pub id: Uuid,
-    /// The invoice or expense that it is of; of a set-off its invoice.
-    pub document: Uuid,
-    /// The expense of a set-off.
-    pub counterpart: Option<Uuid>,
-}
-
-impl Subject {
-    /// An invoice.
-    #[must_use]
-    pub const fn invoice(id: InvoiceId) -> Self {
-        Self { kind: PostingKind::Invoice, id: id.0, document: id.0, counterpart: None }
-    }
-
-    /// An expense.
-    #[must_use]
-    pub const fn expense(id: ExpenseId) -> Self {
-        Self { kind: PostingKind::Expense, id: id.0, document: id.0, counterpart: None }
-    }
-
-    /// A payment of an invoice.
-    #[must_use]
-    pub const fn invoice_payment(id: PaymentId, of: InvoiceId) -> Self {
-        Self { kind: PostingKind::InvoicePayment, id: id.0, document: of.0, counterpart: None }
-    }
-
-    /// A payment of an expense.
-    #[must_use]
-    pub const fn expense_payment(id: PaymentId, of: ExpenseId) -> Self {
-        Self { kind: PostingKind::ExpensePayment, id: id.0, document: of.0, counterpart: None }
-    }
-
-    /// A set-off of an invoice and an expense.
-    #[must_use]
-    pub const fn offset(id: OffsetId, invoice: InvoiceId, expense: ExpenseId) -> Self {
-        let counterpart = Some(expense.0);
-        Self { kind: PostingKind::Offset, id: id.0, document: invoice.0, counterpart }
     }
 }
 
@@ -108,6 +34,8 @@ pub struct Posting {
     pub state: PostingState,
     /// Whether the program may have it without our knowing: a request was begun and its answer not stored.
     pub is_doubtful: bool,
+    /// Since when the program works on it: it has taken it over, and has not said what became of it.
+    pub taken_at: Option<OffsetDateTime>,
     /// Requests so far.
     pub attempts: u32,
     /// The program's own id of the document.
@@ -136,8 +64,20 @@ pub(crate) struct Unanswered {
     requests: u32,
 }
 
-/// Requests without an answer about a posting after which it counts as refused.
+/// Why a posting counts as refused that the program took over and of which it has nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
+#[error(
+    "the program took it over and has made nothing of it in {minutes} minutes: its own list of imports says why"
+)]
+pub(crate) struct NotMade {
+    minutes: i64,
+}
+
+/// Requests without an answer about a posting, or that were refused because of it, after which it counts as refused.
 const MAX_UNANSWERED: u32 = 10;
+
+/// How long a program works on what it has taken over, at most.
+const WORK: Duration = Duration::minutes(15);
 
 /// Longest text of a program that is stored, in characters.
 const MAX_TEXT: usize = 1_000;
@@ -157,6 +97,7 @@ impl Posting {
             subject,
             state: PostingState::Pending,
             is_doubtful: false,
+            taken_at: None,
             attempts: 0,
             program_id: None,
             program_number: None,
@@ -164,6 +105,14 @@ impl Posting {
             created_at,
             concluded_at: None,
         }
+    }
+
+    /// A posting of what was noticed for a link. What is older than the link may be in the program already, by a link that
+    /// was removed: the program is asked first. Ids are made in the order of time.
+    #[must_use]
+    pub fn noticed(id: PostingId, link: &Link, subject: Subject, now: OffsetDateTime) -> Self {
+        let is_doubtful = subject.id < link.id.0;
+        Self { is_doubtful, ..Self::new(id, link.id, subject, now) }
     }
 
     /// The id under which the program knows it. The same thing has always the same one.
@@ -187,10 +136,31 @@ impl Posting {
         Self { is_doubtful, attempts, ..self.clone() }
     }
 
-    /// The posting after the program looked for it and has none.
+    /// The posting after a request about it alone that failed although the program is there: after some it counts as
+    /// refused, so that it holds up no others.
     #[must_use]
-    pub fn not_found(&self) -> Self {
-        Self { is_doubtful: false, ..self.clone() }
+    pub fn not_taken(&self, failure: &ProgramFailure, now: OffsetDateTime) -> Self {
+        let after = Self { is_doubtful: failure.is_unclear(), ..self.clone() };
+        match self.attempts >= MAX_UNANSWERED {
+            true => after.refused(&failure.to_string(), now),
+            false => after,
+        }
+    }
+
+    /// The posting after the program looked for it and has none. One that it works on stays in doubt for a while.
+    #[must_use]
+    pub fn not_found(&self, now: OffsetDateTime) -> Self {
+        let known = Self { is_doubtful: false, ..self.clone() };
+        match self.taken_at {
+            None => known,
+            Some(taken) if now - taken < WORK => self.clone(),
+            Some(_) => known.refused(&NotMade { minutes: WORK.whole_minutes() }.to_string(), now),
+        }
+    }
+
+    fn refused(self, reason: &str, now: OffsetDateTime) -> Self {
+        let (state, note, concluded_at) = (PostingState::Failed, Some(bounded(reason)), Some(now));
+        Self { state, note, concluded_at, taken_at: None, ..self }
     }
 
     /// The posting after an answer: what the program said of it, or nothing. Of what it says nothing again and again
@@ -201,18 +171,19 @@ impl Posting {
             || ItemAnswer::Refused { reason: Unanswered { requests: MAX_UNANSWERED }.to_string() };
         let given_up = (self.attempts >= MAX_UNANSWERED).then(unanswered);
         let Some(answer) = answer.or(given_up.as_ref()) else { return self.clone() };
-        let known = Self { is_doubtful: false, concluded_at: Some(now), ..self.clone() };
+        let known = Self { is_doubtful: false, ..self.clone() };
         match answer {
             ItemAnswer::Created { id, number, note } => Self {
                 state: PostingState::Created,
                 program_id: id.as_deref().map(bounded),
                 program_number: number.as_deref().map(bounded),
                 note: note.as_deref().map(bounded),
+                concluded_at: Some(now),
+                taken_at: None,
                 ..known
             },
-            ItemAnswer::Refused { reason } => {
-                Self { state: PostingState::Failed, note: Some(bounded(reason)), ..known }
-            }
+            ItemAnswer::Refused { reason } => known.refused(reason, now),
+            ItemAnswer::Taken => Self { taken_at: Some(now), is_doubtful: true, ..known },
         }
     }
 
@@ -238,67 +209,4 @@ pub(crate) fn bounded(text: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
-
-    fn posting() -> Posting {
-        let subject = Subject::invoice(InvoiceId(Uuid::from_u128(3)));
-        Posting::new(PostingId(Uuid::from_u128(1)), LinkId(Uuid::from_u128(2)), subject, NOW)
-    }
-
-    fn created(id: &str) -> ItemAnswer {
-        ItemAnswer::Created { id: Some(id.into()), number: None, note: None }
-    }
-
-    #[test]
-    fn an_answer_concludes_it() {
-        let sent = posting().sending();
-        assert!(sent.is_doubtful, "the program may have it from now on");
-        let done = sent.answered(Some(&created("17")), NOW);
-        assert_eq!((done.state, done.is_doubtful), (PostingState::Created, false));
-        assert_eq!(done.program_id.as_deref(), Some("17"));
-        let refused = ItemAnswer::Refused { reason: " no\n\u{0} such\taccount ".into() };
-        let failed = sent.answered(Some(&refused), NOW);
-        assert_eq!(failed.state, PostingState::Failed);
-        assert_eq!(failed.note.as_deref(), Some("no such account"));
-    }
-
-    #[test]
-    fn without_an_answer_it_stays_in_doubt_and_is_given_up_in_the_end() {
-        let mut current = posting();
-        for attempt in 1..MAX_UNANSWERED {
-            current = current.sending().answered(None, NOW);
-            assert_eq!(current.state, PostingState::Pending, "{attempt}");
-            assert!(current.is_doubtful);
-        }
-        assert_eq!(current.sending().answered(None, NOW).state, PostingState::Failed);
-    }
-
-    #[test]
-    fn a_request_that_reached_nobody_leaves_no_doubt() {
-        assert_eq!(posting().sending().unanswered(false), posting());
-        let unclear = posting().sending().unanswered(true);
-        assert_eq!((unclear.is_doubtful, unclear.attempts), (true, 0));
-    }
-
-    #[test]
-    fn only_what_failed_is_tried_again() {
-        let refused = ItemAnswer::Refused { reason: "closed period".into() };
-        let failed = posting().sending().answered(Some(&refused), NOW);
-        let again = failed.retried().expect("failed");
-        assert_eq!((again.state, again.attempts, again.note), (PostingState::Pending, 0, None));
-        assert!(again.is_doubtful, "the program is asked before it is sent");
-        assert_eq!(posting().retried(), Err(NotRetried(PostingState::Pending)));
-        let done = posting().sending().answered(Some(&created("1")), NOW);
-        assert_eq!(done.retried(), Err(NotRetried(PostingState::Created)));
-    }
-
-    #[test]
-    fn texts_of_a_program_are_bounded() {
-        let refused = ItemAnswer::Refused { reason: "ž".repeat(MAX_TEXT + 1) };
-        let note = posting().sending().answered(Some(&refused), NOW).note.expect("a reason");
-        assert_eq!(note.chars().count(), MAX_TEXT);
-    }
-}
+mod tests;

@@ -7,7 +7,7 @@ use invoicing::{
     Violations,
     checks::{TextShape, check_text},
 };
-use refusals::FieldFault;
+use refusals::{FieldFault, Reason};
 use time::{Date, OffsetDateTime};
 use webhooks::endpoints::AddressPolicy;
 
@@ -19,6 +19,9 @@ const MAX_ABBREVIATION: usize = 19;
 
 /// Where SuperFaktúra is for Slovak companies.
 const SUPERFAKTURA: &str = "https://moja.superfaktura.sk";
+
+/// Where KROS Fakturácia is.
+const KROS: &str = "https://api-economy.kros.sk";
 
 /// A link as a caller asks for it. Nothing is required here: [`LinkRequest::check`] says what is missing.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -69,6 +72,9 @@ pub enum LinkRefused {
     /// The request has violations.
     #[error(transparent)]
     Invalid(#[from] Violations),
+    /// The program does not fetch from an address of ours.
+    #[error("{program} does not fetch from an address with a token", program = .0.name())]
+    NoToken(ProgramKind),
     /// Another program is linked.
     #[error("{program} is linked: remove that link before you link another program", program = .0.name())]
     OtherProgram(ProgramKind),
@@ -98,7 +104,7 @@ impl LinkRequest {
         let settings = settings(input, &mut found);
         let url = url(input, kind, reach, &mut found);
         let secret = secret(input, &mut found);
-        if kind.is_called() && settings.user.is_none() {
+        if kind.has_user() && settings.user.is_none() {
             found.add("user", FieldFault::Required);
         }
         found.into_result()?;
@@ -120,17 +126,14 @@ impl LinkRequest {
         if let Some(other) = before.filter(|before| before.kind != kind) {
             return Err(LinkRefused::OtherProgram(other.kind));
         }
-        if before.is_none() && kind.is_called() && secret.is_none() {
-            let mut found = Violations::new();
-            found.add("secret", FieldFault::Required);
-            return Err(found.into());
-        }
+        secret_given(kind, (before, url.as_ref()), secret.as_ref())?;
         let link = match before {
             // what was wrong may be right now: the next request is made at once
             Some(before) => Link {
                 url,
                 settings,
                 from_date: from_date.unwrap_or(before.from_date),
+                looked_through: None,
                 contact: Contact { answered_at: before.contact.answered_at, ..Contact::default() },
                 ..before.next()
             },
@@ -141,6 +144,7 @@ impl LinkRequest {
                 url,
                 settings,
                 from_date: from_date.unwrap_or(today),
+                looked_through: None,
                 contact: Contact::default(),
                 version: 1,
                 created_at: now,
@@ -150,13 +154,31 @@ impl LinkRequest {
     }
 }
 
+/// A program that is called is called with a secret, and the stored one goes nowhere but where it was stored for: who may
+/// change a link does not come to know it by an address of his own.
+fn secret_given(
+    kind: ProgramKind,
+    (before, url): (Option<&Link>, Option<&ProgramUrl>),
+    secret: Option<&ProgramSecret>,
+) -> Result<(), Violations> {
+    let fault: Reason = match before {
+        _ if !kind.is_called() || secret.is_some() => return Ok(()),
+        None => FieldFault::Required.into(),
+        Some(before) if before.url.as_ref() != url => LinkFault::SecretAgain.into(),
+        Some(_) => return Ok(()),
+    };
+    let mut found = Violations::new();
+    found.add("secret", fault);
+    found.into_result()
+}
+
 /// Which fields a kind of program has.
 fn belongs(input: &LinkInput, kind: ProgramKind, found: &mut Violations) {
     let is_pohoda = matches!(kind, ProgramKind::PohodaMserver | ProgramKind::PohodaFetch);
     let called = kind.is_called();
     for (field, value, belongs) in [
         ("url", &input.url, called),
-        ("user", &input.user, called),
+        ("user", &input.user, kind.has_user()),
         ("secret", &input.secret, called),
         ("company_id", &input.company_id, kind == ProgramKind::SuperFaktura),
         ("bank_account", &input.bank_account, is_pohoda),
@@ -188,7 +210,11 @@ fn url(
     reach: AddressPolicy,
     found: &mut Violations,
 ) -> Option<ProgramUrl> {
-    let default = (kind == ProgramKind::SuperFaktura).then_some(SUPERFAKTURA);
+    let default = match kind {
+        ProgramKind::SuperFaktura => Some(SUPERFAKTURA),
+        ProgramKind::Kros => Some(KROS),
+        _ => None,
+    };
     let Some(text) = input.url.as_deref().or(default) else {
         if kind.is_called() {
             found.add("url", FieldFault::Required);
@@ -215,84 +241,4 @@ fn secret(input: &LinkInput, found: &mut Violations) -> Option<ProgramSecret> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::link::tests::link;
-    use time::macros::date;
-    use uuid::Uuid;
-
-    const TODAY: Date = date!(2026 - 11 - 28);
-
-    fn right() -> LinkInput {
-        LinkInput {
-            kind: Some(ProgramKind::PohodaMserver),
-            url: Some("https://pohoda.example.com:444".into()),
-            user: Some(" Admin ".into()),
-            secret: Some("heslo".into()),
-            ..LinkInput::default()
-        }
-    }
-
-    fn check(input: &LinkInput) -> Result<LinkRequest, Violations> {
-        LinkRequest::check(input, Violations::new(), AddressPolicy::Public, TODAY)
-    }
-
-    fn made(request: LinkRequest, before: Option<&Link>) -> Result<NewLink, LinkRefused> {
-        let now = OffsetDateTime::UNIX_EPOCH;
-        request.link(before, (LinkId(Uuid::from_u128(1)), Tier::Test), now, TODAY)
-    }
-
-    #[test]
-    fn every_fault_is_named() {
-        let kind = |kind| Some(kind);
-        let fetch = LinkInput { kind: kind(ProgramKind::PohodaFetch), ..LinkInput::default() };
-        for (input, fields) in [
-            (LinkInput::default(), vec!["kind"]),
-            (LinkInput { url: None, user: None, ..right() }, vec!["url", "user"]),
-            (LinkInput { url: Some("http://a.example.com".into()), ..right() }, vec!["url"]),
-            (LinkInput { secret: Some(String::new()), ..right() }, vec!["secret"]),
-            (LinkInput { secret: Some("a\nb".into()), ..right() }, vec!["secret"]),
-            (LinkInput { company_id: Some("1".into()), ..right() }, vec!["company_id"]),
-            (LinkInput { bank_account: Some("x".repeat(20)), ..right() }, vec!["bank_account"]),
-            (LinkInput { from_date: Some(date!(2026 - 11 - 29)), ..right() }, vec!["from_date"]),
-            (LinkInput { user: Some("x".into()), ..fetch.clone() }, vec!["user"]),
-        ] {
-            let found = check(&input).expect_err("wrong");
-            let named: Vec<_> = found.as_slice().iter().map(|v| v.field.as_str()).collect();
-            assert_eq!(named, fields, "{input:?}");
-        }
-        assert!(check(&fetch).is_ok());
-    }
-
-    #[test]
-    fn a_new_link_begins_today_and_needs_its_secret() {
-        let new = made(check(&right()).expect("right"), None).expect("made");
-        assert_eq!((new.link.from_date, new.link.version), (TODAY, 1));
-        assert_eq!(new.link.settings.user.as_deref(), Some("Admin"));
-        let without = LinkInput { secret: None, ..right() };
-        let refused = made(check(&without).expect("right"), None);
-        assert!(matches!(refused, Err(LinkRefused::Invalid(_))));
-    }
-
-    #[test]
-    fn a_changed_link_keeps_its_secret_and_tries_again_at_once() {
-        let before = link(ProgramKind::PohodaMserver);
-        let before = before.failed("no", OffsetDateTime::UNIX_EPOCH, jobs::Jitter(0));
-        let without = LinkInput { secret: None, ..right() };
-        let new = made(check(&without).expect("right"), Some(&before)).expect("made");
-        assert_eq!((new.secret, new.link.contact), (None, Contact::default()));
-        assert_eq!((new.link.id, new.link.from_date), (before.id, before.from_date));
-        assert_eq!(new.link.version, before.version + 1);
-        let other = link(ProgramKind::SuperFaktura);
-        let refused = made(check(&right()).expect("right"), Some(&other));
-        assert_eq!(refused, Err(LinkRefused::OtherProgram(ProgramKind::SuperFaktura)));
-    }
-
-    #[test]
-    fn superfaktura_is_where_it_is_for_slovak_companies() {
-        let kind = Some(ProgramKind::SuperFaktura);
-        let new = made(check(&LinkInput { kind, url: None, ..right() }).expect("right"), None);
-        let url = new.expect("made").link.url.expect("an address");
-        assert_eq!(url.as_str(), SUPERFAKTURA);
-    }
-}
+mod tests;

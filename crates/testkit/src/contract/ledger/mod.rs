@@ -1,6 +1,9 @@
 //! What is settled with others and told to the accountant.
 
-pub mod accounting;
+pub mod accounting_links;
+pub mod accounting_noticed;
+pub mod accounting_postings;
+mod accounting_setup;
 pub mod bank_statements;
 pub mod contracts;
 pub mod correspondence;

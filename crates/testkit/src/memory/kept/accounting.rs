@@ -5,7 +5,9 @@ use crate::memory::{
     table::{Table, rows},
 };
 use access::OrganizationId;
-use accounting_programs::{Link, LinkId, Posting, PostingId, PostingState, ProgramSecret};
+use accounting_programs::{
+    Link, LinkId, LinkSecrets, Posting, PostingId, PostingState, ProgramSecret,
+};
 use persistence::StoreError;
 use secret_text::SecretHash;
 use std::collections::BTreeMap;
@@ -34,8 +36,16 @@ impl AccountingData {
         if known.version != before.version {
             return Err(StoreError::Conflict);
         }
-        *known = after.clone();
+        // on which day it was looked through is stored by itself
+        *known = Link { looked_through: known.looked_through, ..after.clone() };
         Ok(())
+    }
+
+    /// What is given of what is secret; the rest stays.
+    pub(in crate::memory) fn keep(&mut self, link: LinkId, secrets: LinkSecrets<'_>) {
+        let LinkSecrets { secret, token } = secrets;
+        self.secrets.extend(secret.map(|secret| (link, secret.clone())));
+        self.tokens.extend(token.map(|token| (link, token)));
     }
 
     pub(in crate::memory) fn forget(&mut self, owner: OrganizationId, id: LinkId) -> Result<()> {

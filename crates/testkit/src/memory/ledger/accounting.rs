@@ -5,8 +5,8 @@ use crate::memory::{
 };
 use access::{OrganizationId, Tier};
 use accounting_programs::{
-    AccountingLinkStore, Link, LinkId, NextPosting, Posting, PostingFilter, PostingId, PostingKind,
-    PostingState, PostingStore, ProgramSecret, ShownPosting, Subject,
+    AccountingLinkStore, Link, LinkId, LinkSecrets, Look, NextPosting, Posting, PostingFilter,
+    PostingId, PostingKind, PostingState, PostingStore, ProgramSecret, ShownPosting, Subject,
 };
 use expenses::ExpenseStatus;
 use invoicing::{InvoiceType, recording::InvoiceContent};
@@ -14,7 +14,7 @@ use jobs::NewJob;
 use peppol_connector::identifiers::Network;
 use persistence::{Cursor, Page, StoreError};
 use secret_text::SecretHash;
-use time::OffsetDateTime;
+use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 impl AccountingLinkStore for MemoryStore {
@@ -45,8 +45,9 @@ impl AccountingLinkStore for MemoryStore {
         &self,
         owner: OrganizationId,
         link: &Link,
-        secret: Option<&ProgramSecret>,
-        token: Option<SecretHash>,
+        secrets: LinkSecrets<'_>,
+        job: &NewJob,
+        now: OffsetDateTime,
     ) -> Result<()> {
         self.change(|data| {
             data.must_exist(owner)?;
@@ -55,9 +56,8 @@ impl AccountingLinkStore for MemoryStore {
                 return Err(StoreError::Conflict);
             }
             accounting.links.put(owner, link.clone());
-            accounting.secrets.extend(secret.map(|secret| (link.id, secret.clone())));
-            accounting.tokens.extend(token.map(|token| (link.id, token)));
-            Ok(())
+            accounting.keep(link.id, secrets);
+            data.enqueue(job, now).map(drop)
         })
     }
 
@@ -66,11 +66,29 @@ impl AccountingLinkStore for MemoryStore {
         owner: OrganizationId,
         before: &Link,
         after: &Link,
-        secret: Option<&ProgramSecret>,
+        secrets: LinkSecrets<'_>,
+        job: &NewJob,
+        now: OffsetDateTime,
     ) -> Result<()> {
         self.change(|data| {
             data.accounting.change(owner, before, after)?;
-            data.accounting.secrets.extend(secret.map(|secret| (before.id, secret.clone())));
+            data.accounting.links.one_mut(owner, before.id)?.looked_through = after.looked_through;
+            data.accounting.keep(before.id, secrets);
+            data.enqueue(job, now).map(drop)
+        })
+    }
+
+    async fn keep_looked_through(
+        &self,
+        owner: OrganizationId,
+        link: &Link,
+        today: Date,
+    ) -> Result<()> {
+        self.change(|data| {
+            let known = data.accounting.links.one_mut(owner, link.id);
+            if let Some(known) = known.ok().filter(|known| known.from_date == link.from_date) {
+                known.looked_through = Some(today);
+            }
             Ok(())
         })
     }
@@ -98,6 +116,7 @@ impl PostingStore for MemoryStore {
         &self,
         owner: OrganizationId,
         link: &Link,
+        _: Look,
         limit: u16,
     ) -> Result<Vec<Subject>> {
         let data = self.data();
@@ -192,6 +211,23 @@ impl PostingStore for MemoryStore {
             true => Ok(data.shown_posting(owner, posting)),
             false => Err(StoreError::NotFound),
         }
+    }
+
+    async fn pending_postings(
+        &self,
+        owner: OrganizationId,
+        link: LinkId,
+        ids: &[PostingId],
+    ) -> Result<Vec<Posting>> {
+        let data = self.data();
+        let own = data.accounting.postings.of(owner).filter(|posting| {
+            posting.link == link
+                && posting.state == PostingState::Pending
+                && ids.contains(&posting.id)
+        });
+        let mut all: Vec<_> = own.cloned().collect();
+        all.sort_by_key(|posting| posting.subject.id);
+        Ok(all)
     }
 
     async fn postings(

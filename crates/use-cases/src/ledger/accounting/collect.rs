@@ -1,7 +1,7 @@
 use crate::ports::{Ports, Runtime};
 use access::OrganizationId;
 use accounting_programs::{
-    AccountingLinkStore, Link, Posting, PostingId, PostingKind, PostingStore,
+    AccountingLinkStore, Link, Look, Posting, PostingId, PostingKind, PostingStore,
 };
 use jobs::JobId;
 use persistence::StoreError;
@@ -16,7 +16,7 @@ const ROUNDS: usize = 50;
 /// has the job of each program run for which something waits. Returns how many subjects were noticed.
 ///
 /// What belongs into a program is what has no posting there: nothing is lost however a subject came to be, and none is
-/// noticed twice.
+/// noticed twice. What is new is looked for each time, everything once a day.
 ///
 /// # Errors
 /// Storage failures. One link that fails is logged and left for the next time.
@@ -45,17 +45,7 @@ async fn collect<P: Ports>(
     organization: OrganizationId,
     link: &Link,
 ) -> Result<usize, StoreError> {
-    if !PostingKind::ALL.into_iter().any(|kind| link.kind.takes(kind)) {
-        return Ok(0);
-    }
-    let mut noticed = 0;
-    for _ in 0..ROUNDS {
-        let count = notice(ports, organization, link).await?;
-        noticed += count;
-        if count == 0 {
-            break;
-        }
-    }
+    let noticed = notice(ports, organization, link).await?;
     let waits =
         link.kind.is_called() && ports.database().has_next_posting(organization, link.id).await?;
     if waits {
@@ -66,18 +56,45 @@ async fn collect<P: Ports>(
     Ok(noticed)
 }
 
-/// Notices some subjects of a link.
+/// Notices what has no posting of what is looked through now. Returns how many subjects that were.
 pub(super) async fn notice<P: Ports>(
     ports: &P,
     organization: OrganizationId,
     link: &Link,
 ) -> Result<usize, StoreError> {
+    if !PostingKind::ALL.into_iter().any(|kind| link.kind.takes(kind)) {
+        return Ok(0);
+    }
+    let (runtime, mut noticed) = (ports.runtime(), 0);
+    let today = runtime.today();
+    let look = link.look(runtime.new_id(), today);
+    for _ in 0..ROUNDS {
+        let count = some(ports, organization, link, look).await?;
+        noticed += count;
+        if count > 0 {
+            continue;
+        }
+        if look == Look::Everything {
+            ports.database().keep_looked_through(organization, link, today).await?;
+        }
+        break;
+    }
+    Ok(noticed)
+}
+
+/// Notices some subjects of a link. Payments follow in the round after their documents.
+async fn some<P: Ports>(
+    ports: &P,
+    organization: OrganizationId,
+    link: &Link,
+    look: Look,
+) -> Result<usize, StoreError> {
     let (runtime, database) = (ports.runtime(), ports.database());
-    let subjects = database.without_posting(organization, link, AT_ONCE).await?;
+    let subjects = database.without_posting(organization, link, look, AT_ONCE).await?;
     let now = runtime.now();
     let postings: Vec<_> = subjects
         .into_iter()
-        .map(|subject| Posting::new(PostingId(runtime.new_id()), link.id, subject, now))
+        .map(|subject| Posting::noticed(PostingId(runtime.new_id()), link, subject, now))
         .collect();
     if !postings.is_empty() {
         database.add_postings(organization, &postings, None, now).await?;

@@ -3,6 +3,7 @@
 use crate::{
     context::Context,
     invoicing::details::{DetailsError, details_of},
+    ledger::dashboard::organization,
     ports::Ports,
 };
 use ::expenses::{ExpenseId, ExpenseStatus, ExpenseStore};
@@ -12,7 +13,7 @@ use accounting_programs::{
     Content, Document, PostedPayment, PostedSetOff, Posting, PostingKind, PostingStore, Reference,
 };
 use document_intake::IntakeBusy;
-use invoicing::{AnyInvoice, InvoiceId, InvoiceStore, Payment, PaymentMethod, References};
+use invoicing::{AnyInvoice, InvoiceId, InvoiceStore, Payment, PaymentMethod};
 use persistence::StoreError;
 use uuid::Uuid;
 
@@ -38,9 +39,7 @@ impl From<DetailsError> for ContentError {
 
 /// Whose books are kept.
 pub(crate) async fn firm<P: Ports>(context: &Context<'_, P>) -> Result<Firm, StoreError> {
-    let (database, none) = (context.database(), References::default());
-    let records = database.issuing_records(context.organization, &none).await?;
-    Ok(Firm::of(&records.organization))
+    Ok(Firm::of(&organization(context).await?))
 }
 
 /// An invoice as accounting sees it; `None` of what is no tax document.
@@ -96,38 +95,48 @@ async fn expense<P: Ports>(context: &Context<'_, P>, id: Uuid) -> Read<Entry> {
 async fn invoice_payment<P: Ports>(context: &Context<'_, P>, posting: &Posting) -> Read<Content> {
     let (owner, subject) = (context.organization, posting.subject);
     let found = context.database().invoice(owner, InvoiceId(subject.document)).await?;
-    let payment = found.payments.iter().find(|payment| payment.id.0 == subject.id).cloned();
-    let Some((payment, entry)) = payment.zip(invoice_entry(context, &found).await?) else {
-        return Ok(None);
-    };
-    paid(context, posting, PostingKind::Invoice, (entry, payment)).await
+    let Some(entry) = invoice_entry(context, &found).await? else { return Ok(None) };
+    paid(context, posting, PostingKind::Invoice, (entry, &found.payments)).await
 }
 
 async fn expense_payment<P: Ports>(context: &Context<'_, P>, posting: &Posting) -> Read<Content> {
     let (owner, subject) = (context.organization, posting.subject);
     let settled = context.database().expense(owner, ExpenseId(subject.document)).await?;
-    let payment = settled.payments.iter().find(|payment| payment.id.0 == subject.id).cloned();
-    let Some((payment, entry)) = payment.zip(Entry::of_expense(&settled.expense)) else {
-        return Ok(None);
-    };
-    paid(context, posting, PostingKind::Expense, (entry, payment)).await
+    let Some(entry) = Entry::of_expense(&settled.expense) else { return Ok(None) };
+    paid(context, posting, PostingKind::Expense, (entry, &settled.payments)).await
 }
 
 async fn paid<P: Ports>(
     context: &Context<'_, P>,
     posting: &Posting,
     kind: PostingKind,
-    (entry, payment): (Entry, Payment),
+    (entry, payments): (Entry, &[Payment]),
 ) -> Read<Content> {
-    let of = reference(context, posting, kind, &entry).await?;
+    let Some(payment) = payments.iter().find(|payment| payment.id.0 == posting.subject.id) else {
+        return Ok(None);
+    };
     Ok(Some(Content::Payment(Box::new(PostedPayment {
-        of,
+        of: reference(context, posting, kind, &entry).await?,
+        others: others(context, posting, payments).await?,
         currency: entry.currency,
         partner: entry.partner,
         amount: payment.amount,
         date: payment.date,
         is_cash: payment.method == PaymentMethod::Cash.name(),
     }))))
+}
+
+/// The program's own ids of the other payments of a document.
+async fn others<P: Ports>(
+    context: &Context<'_, P>,
+    posting: &Posting,
+    payments: &[Payment],
+) -> Result<Vec<String>, StoreError> {
+    let (owner, subject) = (context.organization, posting.subject);
+    let ids = payments.iter().map(|payment| payment.id.0).filter(|id| *id != subject.id);
+    let ids: Vec<_> = ids.collect();
+    let known = context.database().postings_of(owner, posting.link, subject.kind, &ids).await?;
+    Ok(known.into_iter().filter_map(|shown| shown.posting.program_id).collect())
 }
 
 /// A document that a posting is about, with the program's own id of it.

@@ -3,15 +3,17 @@
 use super::{
     collect::notice,
     content::{ContentError, firm},
-    turn::Turn,
+    turn::{Turn, about},
 };
 use crate::{
     context::Context,
     ports::{Ports, Runtime},
+    retry::{MayConflict, retry_on_conflict},
 };
 use access::OrganizationId;
 use accounting_programs::{
-    Account, AccountingLinkStore, Link, MAX_BATCH, PostingStore, ProgramSecret,
+    Account, AccountingLinkStore, Answered, Link, PostingState, PostingStore, ProgramFailure,
+    ProgramSecret,
     pohoda::{BadAnswer, answers, data_pack},
 };
 use persistence::StoreError;
@@ -34,6 +36,12 @@ impl From<StoreError> for FetchError {
     }
 }
 
+impl MayConflict for FetchError {
+    fn is_conflict(&self) -> bool {
+        matches!(self, FetchError::Content(ContentError::Store(StoreError::Conflict)))
+    }
+}
+
 /// The next documents as a request of Pohoda; `None` when nothing waits. They are given again until their answer is here:
 /// each has the same external id.
 ///
@@ -47,6 +55,9 @@ pub async fn fetch_documents<P: Ports>(
     notice(ports, organization, &link).await?;
     let context = Context::new(ports, organization, link.tier);
     let mut turn = Turn::next(&context, link).await?;
+    if turn.is_empty() {
+        return Ok(None);
+    }
     turn.begin(&context).await?;
     if turn.documents.is_empty() {
         return Ok(None);
@@ -57,7 +68,7 @@ pub async fn fetch_documents<P: Ports>(
     Ok(Some(data_pack(account, &turn.documents)))
 }
 
-/// Takes the answer of Pohoda to what it fetched. Returns how many documents it answered about.
+/// Takes the answer of Pohoda to what it fetched. Returns how many documents it concluded.
 ///
 /// # Errors
 /// [`FetchError`].
@@ -66,21 +77,56 @@ pub async fn take_answer<P: Ports>(
     token: &str,
     answer: &[u8],
 ) -> Result<usize, FetchError> {
+    // nobody else's answer is read
+    linked(ports, token).await?;
+    match answers(answer) {
+        Ok(said) => retry_on_conflict(|| conclude(ports, token, &said)).await,
+        Err(refused @ BadAnswer::Refused(_)) => {
+            let refusal = ProgramFailure::Refused(refused.to_string());
+            retry_on_conflict(|| self::refused(ports, token, &refusal)).await
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Stores what was said of documents that are pending.
+async fn conclude<P: Ports>(
+    ports: &P,
+    token: &str,
+    said: &[Answered],
+) -> Result<usize, FetchError> {
     let (organization, link) = linked(ports, token).await?;
     let (database, now) = (ports.database(), ports.runtime().now());
-    let most = u16::try_from(MAX_BATCH * 2).unwrap_or(u16::MAX);
-    let next = database.next_postings(organization, link.id, most).await?;
-    let sent: Vec<_> = next.into_iter().map(|next| next.posting).collect();
-    let ids: Vec<_> = sent.iter().map(|posting| posting.id).collect();
-    let said = answers(answer, &ids)?;
-    let conclude = |posting: &accounting_programs::Posting| {
-        let about = said.iter().find(|answered| answered.posting == posting.id)?;
-        Some(posting.answered(Some(&about.answer), now))
-    };
-    let after: Vec<_> = sent.iter().filter_map(conclude).collect();
+    let ids: Vec<_> = said.iter().map(|answered| answered.posting).collect();
+    let pending = database.pending_postings(organization, link.id, &ids).await?;
+    let after: Vec<_> =
+        pending.iter().map(|posting| posting.answered(about(said, posting), now)).collect();
     database.save_postings(organization, &link, &link.reached(now), &after, &[]).await?;
     tracing::info!(org.id = %organization, link.id = %link.id, answered = after.len(), "accounting program answered");
     Ok(after.len())
+}
+
+/// Stores that Pohoda refused what it fetched as a whole: one document at a time is given until it takes one, and one
+/// that it does not take by itself is given up after some times.
+async fn refused<P: Ports>(
+    ports: &P,
+    token: &str,
+    refusal: &ProgramFailure,
+) -> Result<usize, FetchError> {
+    let (organization, link) = linked(ports, token).await?;
+    let (database, now) = (ports.database(), ports.runtime().now());
+    let (error, is_alone) = (refusal.to_string(), link.batch() == 1);
+    let context = Context::new(ports, organization, link.tier);
+    let given = Turn::next(&context, link).await?;
+    let after: Vec<_> = match &given.postings[..] {
+        [posting] if is_alone && posting.is_doubtful => vec![posting.not_taken(refusal, now)],
+        _ => vec![],
+    };
+    let concluded = after.iter().filter(|posting| posting.state == PostingState::Failed).count();
+    let link = given.link.passed_over(&error);
+    database.save_postings(organization, &given.link, &link, &after, &[]).await?;
+    tracing::warn!(org.id = %organization, link.id = %link.id, error, concluded, "accounting program refuses a request");
+    Ok(concluded)
 }
 
 async fn linked<P: Ports>(ports: &P, token: &str) -> Result<(OrganizationId, Link), StoreError> {

@@ -7,7 +7,7 @@ use crate::{
 };
 use accounting_programs::{
     Account, AccountingLinkStore, AccountingProgram, Link, LinkId, LinkInput, LinkRefused,
-    LinkRequest, NewLink, PostingStore, ProgramFailure, ProgramInfo,
+    LinkRequest, LinkSecrets, NewLink, ProgramFailure, ProgramInfo, fetch_address,
 };
 use invoicing::Violations;
 use jobs::JobId;
@@ -47,8 +47,16 @@ pub struct SavedLink {
     pub link: Link,
     /// Whether there was none before.
     pub is_new: bool,
-    /// The token of the address from which the program fetches: shown once, when the link is made.
+    /// The token of the address from which the program fetches: shown once, when it is made.
     pub token: Option<Secret>,
+}
+
+impl SavedLink {
+    /// The address from which the program fetches, of a token that was made.
+    #[must_use]
+    pub fn fetch_address(&self, base_url: &str) -> Option<String> {
+        self.token.as_ref().map(|token| fetch_address(base_url, token))
+    }
 }
 
 /// The link of the key's tier.
@@ -72,8 +80,6 @@ pub async fn save_link<P: Ports>(
     let request = LinkRequest::check(input, found, reach, runtime.today())?;
     let saved = retry_on_conflict(|| save(context, request.clone())).await?;
     let (link, owner) = (&saved.link, context.organization);
-    let job = link.job(JobId(runtime.new_id()), owner, runtime.now());
-    context.database().add_postings(owner, &[], Some(&job), runtime.now()).await?;
     tracing::info!(org.id = %owner, link.id = %link.id, kind = link.kind.name(), "accounting program linked");
     Ok(saved)
 }
@@ -89,20 +95,46 @@ async fn save<P: Ports>(
         link => Some(link?),
     };
     let ids = (LinkId(runtime.new_id()), context.tier);
-    let new = request.link(before.as_ref(), ids, runtime.now(), runtime.today())?;
-    let NewLink { link, secret } = new;
-    let secret = secret.as_ref();
-    let Some(before) = before else {
-        let token = match link.kind.has_token() {
-            true => Some(Secret::new(runtime.random()?)),
-            false => None,
-        };
-        let hash = token.as_ref().map(Secret::hash);
-        database.add_accounting_link(owner, &link, secret, hash).await?;
-        return Ok(SavedLink { link, is_new: true, token });
+    let NewLink { link, secret } =
+        request.link(before.as_ref(), ids, runtime.now(), runtime.today())?;
+    let token = match before.is_none() && link.kind.has_token() {
+        true => Some(Secret::new(runtime.random()?)),
+        false => None,
     };
-    database.change_accounting_link(owner, &before, &link, secret).await?;
-    Ok(SavedLink { link, is_new: false, token: None })
+    let (now, job) = (runtime.now(), link.job(JobId(runtime.new_id()), owner, runtime.now()));
+    let secrets = LinkSecrets { secret: secret.as_ref(), token: token.as_ref().map(Secret::hash) };
+    match &before {
+        None => database.add_accounting_link(owner, &link, secrets, &job, now).await?,
+        Some(before) => {
+            database.change_accounting_link(owner, before, &link, secrets, &job, now).await?;
+        }
+    }
+    Ok(SavedLink { link, is_new: before.is_none(), token })
+}
+
+/// Gives the address from which the program fetches another token: the one before is worth nothing from now on.
+///
+/// # Errors
+/// [`LinkFailure`].
+pub async fn rotate_token<P: Ports>(context: &Context<'_, P>) -> Result<SavedLink, LinkFailure> {
+    let saved = retry_on_conflict(|| rotate(context)).await?;
+    let owner = context.organization;
+    tracing::info!(org.id = %owner, link.id = %saved.link.id, "token of the accounting program rotated");
+    Ok(saved)
+}
+
+async fn rotate<P: Ports>(context: &Context<'_, P>) -> Result<SavedLink, LinkFailure> {
+    let (runtime, owner) = (context.ports.runtime(), context.organization);
+    let before = accounting_link(context).await?;
+    if !before.kind.has_token() {
+        return Err(LinkRefused::NoToken(before.kind).into());
+    }
+    let (token, link, now) = (Secret::new(runtime.random()?), before.next(), runtime.now());
+    let secrets = LinkSecrets { token: Some(token.hash()), ..LinkSecrets::default() };
+    let job = link.job(JobId(runtime.new_id()), owner, now);
+    let database = context.database();
+    database.change_accounting_link(owner, &before, &link, secrets, &job, now).await?;
+    Ok(SavedLink { link, is_new: false, token: Some(token) })
 }
 
 /// Removes the link with its postings. What the program has it keeps.

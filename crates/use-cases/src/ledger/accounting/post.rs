@@ -1,19 +1,7 @@
-use super::fault::ProgramFault;
-use super::{
-    collect::notice,
-    content::{ContentError, firm},
-    turn::Turn,
-};
-use crate::{
-    context::Context,
-    ports::{Ports, Runtime},
-};
+use super::{collect::notice, content::ContentError, request::Request};
+use crate::ports::{Ports, Runtime};
 use access::OrganizationId;
-use accounting_export::Firm;
-use accounting_programs::{
-    Account, AccountingLinkStore, AccountingProgram, Link, LinkId, Posting, ProgramFailure,
-    ProgramSecret,
-};
+use accounting_programs::{AccountingLinkStore, LinkId};
 use jobs::Jitter;
 use persistence::StoreError;
 use time::{Duration, OffsetDateTime};
@@ -23,8 +11,10 @@ use time::{Duration, OffsetDateTime};
 pub enum Posted {
     /// Nothing waits any more, or the link is gone.
     Done,
-    /// The rest follows at this time.
+    /// The rest follows at this time: the program answered what it was asked.
     Again(OffsetDateTime),
+    /// The rest follows at this time: the last request brought no answer.
+    Silent(OffsetDateTime),
 }
 
 /// Writes what waits into the program of a link, one request after the other, as long as `may_go_on` returns true.
@@ -42,19 +32,21 @@ pub async fn post_documents<P: Ports>(
     jitter: Jitter,
     may_go_on: impl Fn() -> bool + Send,
 ) -> Result<Posted, ContentError> {
-    let run = Run { ports, organization, id, jitter };
+    let request = Request { ports, organization, jitter };
+    let mut is_looked_through = false;
     loop {
-        match run.request().await {
+        let next = next(&request, id, &mut is_looked_through).await;
+        let now = ports.runtime().now();
+        match next {
             Ok(Next::Request) if may_go_on() => {}
-            Ok(Next::Request) => return Ok(Posted::Again(ports.runtime().now())),
-            Ok(Next::Wait(at)) => return Ok(Posted::Again(at)),
+            Ok(Next::Request) => return Ok(Posted::Again(now)),
+            Ok(Next::Wait(at)) => return Ok(Posted::Again(at.min(now + LOOK_AGAIN))),
+            Ok(Next::Silence(at)) => return Ok(Posted::Silent(at.min(now + LOOK_AGAIN))),
             Ok(Next::Nothing) => return Ok(Posted::Done),
             // unlinked in the meantime
             Err(ContentError::Store(StoreError::NotFound)) => return Ok(Posted::Done),
             // another worker has it, or its settings were changed: what it is like now is read again
-            Err(ContentError::Store(StoreError::Conflict)) => {
-                return Ok(Posted::Again(ports.runtime().now()));
-            }
+            Err(ContentError::Store(StoreError::Conflict)) => return Ok(Posted::Again(now)),
             Err(error) => return Err(error),
         }
     }
@@ -65,132 +57,34 @@ pub async fn post_documents<P: Ports>(
 const LOOK_AGAIN: Duration = Duration::minutes(1);
 
 /// What follows after a request.
-enum Next {
+pub(super) enum Next {
+    /// The next one at once.
     Request,
+    /// The next one at this time.
     Wait(OffsetDateTime),
+    /// The next one at this time, after one without an answer.
+    Silence(OffsetDateTime),
+    /// Nothing waits.
     Nothing,
 }
 
-struct Run<'a, P> {
-    ports: &'a P,
-    organization: OrganizationId,
+/// Makes the next request, if anything waits. What there is to write is looked for once in a run: a request after another
+/// finds it in the list of what waits.
+async fn next<P: Ports>(
+    request: &Request<'_, P>,
     id: LinkId,
-    jitter: Jitter,
-}
-
-/// What a call of the program needs.
-struct Access {
-    secret: ProgramSecret,
-    firm: Firm,
-}
-
-impl<P: Ports> Run<'_, P> {
-    /// Makes the next request, if anything waits.
-    async fn request(&self) -> Result<Next, ContentError> {
-        let database = self.ports.database();
-        let link = database.accounting_link_of(self.organization, self.id).await?;
-        if !link.kind.is_called() {
-            return Ok(Next::Nothing);
-        }
-        if let Some(at) = link.contact.retry_at.filter(|at| *at > self.ports.runtime().now()) {
-            return Ok(self.wait(at));
-        }
-        notice(self.ports, self.organization, &link).await?;
-        let context = Context::new(self.ports, self.organization, link.tier);
-        let secret = database.accounting_secret(self.organization, link.id).await?;
-        let mut turn = Turn::next(&context, link).await?;
-        if turn.is_empty() {
-            return Ok(Next::Nothing);
-        }
-        let access = Access { secret, firm: firm(&context).await? };
-        if let Err(failure) = self.look_up(&context, &mut turn, &access).await? {
-            return self.failed(&context, turn, &[], &failure).await;
-        }
-        self.send(&context, turn, &access).await
+    is_looked_through: &mut bool,
+) -> Result<Next, ContentError> {
+    let Request { ports, organization, .. } = *request;
+    let link = ports.database().accounting_link_of(organization, id).await?;
+    if !link.kind.is_called() {
+        return Ok(Next::Nothing);
     }
-
-    /// Asks the program for what it may have already, and concludes what it has.
-    async fn look_up(
-        &self,
-        context: &Context<'_, P>,
-        turn: &mut Turn,
-        access: &Access,
-    ) -> Result<Result<(), ProgramFailure>, ContentError> {
-        let doubtful = turn.doubtful();
-        if doubtful.is_empty() {
-            return Ok(Ok(()));
-        }
-        let program = self.ports.accounting_program();
-        let found = match program.find(self.account(&turn.link, access), &doubtful).await {
-            Ok(found) => found,
-            Err(failure) => return Ok(Err(failure)),
-        };
-        let now = self.ports.runtime().now();
-        let after = turn.found(&found, now);
-        turn.save(context, turn.link.reached(now), &after).await?;
-        turn.dropped.clear();
-        turn.keep_pending(after);
-        Ok(Ok(()))
+    if let Some(at) = link.contact.retry_at.filter(|at| *at > ports.runtime().now()) {
+        return Ok(Next::Wait(at));
     }
-
-    async fn send(
-        &self,
-        context: &Context<'_, P>,
-        mut turn: Turn,
-        access: &Access,
-    ) -> Result<Next, ContentError> {
-        turn.begin(context).await?;
-        if turn.documents.is_empty() {
-            return Ok(Next::Request);
-        }
-        let program = self.ports.accounting_program();
-        let said = program.post(self.account(&turn.link, access), &turn.documents).await;
-        let now = self.ports.runtime().now();
-        let answers = match said {
-            Ok(answers) => answers,
-            Err(failure) => {
-                let unsent = |posting: &Posting| posting.unanswered(failure.is_unclear());
-                let postings: Vec<_> = turn.postings.iter().map(unsent).collect();
-                return self.failed(context, turn, &postings, &failure).await;
-            }
-        };
-        let after = turn.answered(&answers, now);
-        // a program that says nothing about anything is asked again later
-        let link = match answers.is_empty() {
-            true => turn.link.failed(&ProgramFault::NothingAnswered.to_string(), now, self.jitter),
-            false => turn.link.reached(now),
-        };
-        let retry_at = link.contact.retry_at;
-        turn.save(context, link, &after).await?;
-        let (owner, asked, count) = (self.organization, turn.documents.len(), answers.len());
-        tracing::info!(org.id = %owner, link.id = %self.id, asked, answered = count, "accounting program answered");
-        Ok(retry_at.map_or(Next::Request, |at| self.wait(at)))
+    if !std::mem::replace(is_looked_through, true) {
+        notice(ports, organization, &link).await?;
     }
-
-    /// Stores that a request brought no answer, and when the next one is made.
-    async fn failed(
-        &self,
-        context: &Context<'_, P>,
-        mut turn: Turn,
-        postings: &[Posting],
-        failure: &ProgramFailure,
-    ) -> Result<Next, ContentError> {
-        let now = self.ports.runtime().now();
-        let error = failure.to_string();
-        let after = turn.link.failed(&error, now, self.jitter);
-        let retry_at = after.contact.retry_at.unwrap_or(now);
-        turn.save(context, after, postings).await?;
-        let owner = self.organization;
-        tracing::warn!(org.id = %owner, link.id = %self.id, error, "accounting program not reached");
-        Ok(self.wait(retry_at))
-    }
-
-    fn wait(&self, at: OffsetDateTime) -> Next {
-        Next::Wait(at.min(self.ports.runtime().now() + LOOK_AGAIN))
-    }
-
-    fn account<'b>(&self, link: &'b Link, access: &'b Access) -> Account<'b> {
-        let request = self.ports.runtime().random_id();
-        Account { link, secret: &access.secret, firm: &access.firm, request }
-    }
+    request.make(link).await
 }

@@ -3,9 +3,11 @@
 use super::content::{ContentError, document};
 use crate::{context::Context, ports::Ports};
 use accounting_programs::{
-    Answered, Document, Link, MAX_BATCH, Posting, PostingId, PostingState, PostingStore, cut,
+    Answered, Document, ItemAnswer, Link, MAX_BATCH, Posting, PostingId, PostingState,
+    PostingStore, cut,
 };
 use persistence::StoreError;
+use time::OffsetDateTime;
 
 /// Postings of one request with their documents.
 #[derive(Debug)]
@@ -78,22 +80,24 @@ impl Turn {
     }
 
     /// The postings after the program was asked what it has.
-    pub fn found(&self, found: &[Answered], now: time::OffsetDateTime) -> Vec<Posting> {
-        let conclude = |posting: &Posting| {
-            let about = found.iter().find(|answered| answered.posting == posting.id);
-            let known = posting.not_found();
-            about.map_or_else(|| known.clone(), |about| known.answered(Some(&about.answer), now))
+    pub fn found(&self, found: &[Answered], now: OffsetDateTime) -> Vec<Posting> {
+        let conclude = |posting: &Posting| match about(found, posting) {
+            None if !posting.is_doubtful => posting.clone(),
+            None => posting.not_found(now),
+            answer => posting.answered(answer, now),
         };
         self.postings.iter().map(conclude).collect()
     }
 
     /// The postings after the program's answers.
-    pub fn answered(&self, answers: &[Answered], now: time::OffsetDateTime) -> Vec<Posting> {
-        let conclude = |posting: &Posting| {
-            let about = answers.iter().find(|answered| answered.posting == posting.id);
-            posting.answered(about.map(|answered| &answered.answer), now)
-        };
+    pub fn answered(&self, answers: &[Answered], now: OffsetDateTime) -> Vec<Posting> {
+        let conclude = |posting: &Posting| posting.answered(about(answers, posting), now);
         self.postings.iter().map(conclude).collect()
+    }
+
+    /// Whether the program works on something of it: that is waited for before anything else is sent.
+    pub fn is_worked_on(&self) -> bool {
+        self.postings.iter().any(|posting| posting.taken_at.is_some())
     }
 
     /// Goes on with those that are still pending.
@@ -103,4 +107,10 @@ impl Turn {
         let pending = pairs.filter(|(posting, _)| posting.state == PostingState::Pending);
         (self.postings, self.documents) = pending.unzip();
     }
+}
+
+/// What was said about a posting.
+pub(super) fn about<'a>(said: &'a [Answered], posting: &Posting) -> Option<&'a ItemAnswer> {
+    let about = said.iter().find(|answered| answered.posting == posting.id);
+    about.map(|answered| &answered.answer)
 }

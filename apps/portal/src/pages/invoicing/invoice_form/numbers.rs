@@ -5,7 +5,7 @@ use super::faults::fault_at;
 use crate::{blocks::Field, error::PageError, form::Form, visit::Visit, words::Words};
 use invoicing::{
     InvoiceType, Violations,
-    numbering::{NumberSeriesAction, OutOfSeries},
+    numbering::{IfAdvance, NumberSeriesAction, OutOfSeries},
 };
 use serde_json::{Map, Value};
 use use_cases::invoicing::number_series::series_of;
@@ -26,14 +26,14 @@ impl Question {
     pub(in crate::pages) fn of(words: &Words, asked: &OutOfSeries) -> Self {
         let t = words.t;
         let mut text = filled(t.number_out, &[&asked.typed, &asked.expected]);
-        text += &filled(t.number_if_exception, &[&asked.next_if_exception]);
+        text += &filled(t.number_if_exception, &[&asked.expected]);
         let mut answers = vec![(NumberSeriesAction::Exception.name(), t.number_exception)];
-        match &asked.next_if_advance {
-            Some(next) => {
-                text += &filled(t.number_if_advance, &[next]);
+        match &asked.if_advance {
+            IfAdvance::Skips { next, skipped } => {
+                text += &filled(t.number_if_advance, &[next, &skipped.to_string()]);
                 answers.push((NumberSeriesAction::Advance.name(), t.number_advance));
             }
-            None => text += t.number_no_advance,
+            IfAdvance::Impossible => text += t.number_no_advance,
         }
         Self { text, answers }
     }
@@ -128,8 +128,7 @@ mod tests {
         let asked = OutOfSeries {
             typed: "FA9".to_owned(),
             expected: "FA1".to_owned(),
-            next_if_exception: "FA1".to_owned(),
-            next_if_advance: Some("FA10".to_owned()),
+            if_advance: IfAdvance::Skips { next: "FA10".to_owned(), skipped: 8 },
             series: InvoiceType::Invoice,
             prefix: "FA".to_owned(),
         };
@@ -137,8 +136,9 @@ mod tests {
             let words = Words::of(language);
             let question = Question::of(&words, &asked);
             assert!(question.text.contains("FA10") && !question.text.contains("{}"));
+            assert!(question.text.ends_with(": 8."), "{}", question.text);
             assert_eq!(question.answers.len(), 2);
-            let back = OutOfSeries { next_if_advance: None, ..asked.clone() };
+            let back = OutOfSeries { if_advance: IfAdvance::Impossible, ..asked.clone() };
             let question = Question::of(&words, &back);
             assert!(!question.text.contains("FA10"), "{}", question.text);
             assert_eq!(question.answers[0].0, "exception");

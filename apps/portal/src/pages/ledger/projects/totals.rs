@@ -4,6 +4,7 @@ use crate::{
     blocks::{Cell, Section, Table},
     chart::{Bars, bars},
     visit::Visit,
+    words::Words,
 };
 use ::projects::{CurrencyMargin, Project, ProjectMonth, ProjectTotals};
 use dashboard::{CurrencySum, Home, Sums};
@@ -92,8 +93,7 @@ fn by_month(visit: &Visit, totals: &ProjectTotals) -> Table {
     let (t, words, home) = (visit.t(), &visit.words, totals.home_currency.code());
     let sum = |sum: Home| words.amount(sum.amount, home);
     let row = |row: &ProjectMonth| {
-        let first = row.month.first;
-        let month = format!("{}/{}", u8::from(first.month()), first.year());
+        let month = Words::month_of(row.month.first);
         let sums = [row.invoiced, row.credited, row.spent, row.margin].map(sum);
         std::iter::once(Cell::text(month)).chain(sums).collect()
     };

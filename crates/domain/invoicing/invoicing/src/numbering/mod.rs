@@ -9,5 +9,5 @@ pub use number_source::NumberSource;
 pub use series::{NotInSeries, Series};
 pub use series_format::{SeriesFormat, SeriesFormatError, YearStyle, variable_symbol};
 pub use typed_number::{
-    NumberRefused, NumberSeriesAction, OutOfSeries, SeriesPosition, TypedNumber,
+    IfAdvance, NumberRefused, NumberSeriesAction, OutOfSeries, SeriesPosition, TypedNumber,
 };

@@ -58,20 +58,35 @@ pub struct SeriesPosition {
     pub after_typed: i64,
 }
 
+/// What it means that a series goes on after a number that is not its next one.
+#[derive(Debug, Clone, PartialEq, Eq, Error, Refusal)]
+pub enum IfAdvance {
+    /// The numbers between are given to no document.
+    #[error("advance leaves out {skipped} before it")]
+    Skips {
+        /// The next number afterwards.
+        next: String,
+        /// How many numbers, of which some may have been taken by hand.
+        skipped: i64,
+    },
+    /// It lies behind, or is no number of the series.
+    #[error("the series cannot advance to it")]
+    Impossible,
+}
+
 /// A person typed a number that is not the next one of the series, and did not say what the series does.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Refusal)]
 #[error(
-    "{typed} is not the next number of the series, which is {expected}: send numberSeriesAction, exception or advance"
+    "{typed} is not the next number of the series, which is {expected}: send numberSeriesAction, exception or advance \
+     ({if_advance})"
 )]
 pub struct OutOfSeries {
     /// What was typed.
     pub typed: String,
-    /// The next number of the series.
+    /// The next number of the series, which stays so when the typed one is an exception.
     pub expected: String,
-    /// The next number afterwards, when the typed one is an exception.
-    pub next_if_exception: String,
-    /// The next number afterwards, when the series goes on after the typed one; `None` where it cannot.
-    pub next_if_advance: Option<String>,
+    /// What happens when the series goes on after the typed one.
+    pub if_advance: IfAdvance,
     /// The series, by the type of its documents.
     pub series: InvoiceType,
     /// The prefix of its numbers.
@@ -117,8 +132,15 @@ impl Series {
                 Ok(NumberSource::Advance { series: self.clone(), count: advanced? })
             }
             (None, advanced) => {
-                let after = advanced.ok().map(|_| self.number(position.after_typed));
-                Err(NumberRefused::OutOfSeries(Box::new(self.out(typed, position.next, after))))
+                let if_advance = match advanced {
+                    Ok(count) => IfAdvance::Skips {
+                        next: self.number(position.after_typed),
+                        skipped: count - position.next,
+                    },
+                    Err(_) => IfAdvance::Impossible,
+                };
+                let asked = self.out(typed, position.next, if_advance);
+                Err(NumberRefused::OutOfSeries(Box::new(asked)))
             }
         }
     }
@@ -137,12 +159,11 @@ impl Series {
         Ok(count)
     }
 
-    fn out(&self, typed: &str, next: i64, next_if_advance: Option<String>) -> OutOfSeries {
+    fn out(&self, typed: &str, next: i64, if_advance: IfAdvance) -> OutOfSeries {
         OutOfSeries {
             typed: typed.to_owned(),
             expected: self.number(next),
-            next_if_exception: self.number(next),
-            next_if_advance,
+            if_advance,
             series: self.invoice_type,
             prefix: self.format.prefix.clone(),
         }

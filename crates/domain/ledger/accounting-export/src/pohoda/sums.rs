@@ -1,7 +1,7 @@
 //! The items of a document, and their sums.
 
 use super::{field::ITEM_TEXT, header::of_document, level::Level, posted::Posted};
-use crate::{Entry, Firm};
+use crate::{Entry, Firm, amount};
 use money::Decimal;
 use xml::Writer;
 
@@ -97,7 +97,3 @@ fn quoted(rate: Decimal, firm: &Firm) -> Option<(Decimal, Decimal)> {
 
 /// Of a rate in crowns.
 const DECIMALS: u32 = 4;
-
-fn amount(amount: Decimal) -> String {
-    format!("{:.2}", money::round(amount))
-}

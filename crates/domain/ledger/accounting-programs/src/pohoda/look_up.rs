@@ -2,7 +2,7 @@
 
 use super::{
     pack::{item, pack},
-    response::{BadAnswer, answer_pack},
+    response::{BadAnswer, answer_pack, text_of},
     write_external_id,
 };
 use crate::{Account, Answered, Content, Document, ItemAnswer};
@@ -59,19 +59,19 @@ fn ask(writer: &mut Writer, list: &List, document: &Document) {
     });
 }
 
-/// Which of the documents the answer to [`look_up`] has, with Pohoda's own ids. One that Pohoda will not look for is not
-/// found: when it is sent again, its external id tells Pohoda that it was there.
+/// Which of the documents the answer to [`look_up`] has under their external ids, with Pohoda's own ids. One that Pohoda
+/// will not look for is not found: when it is sent again, its external id tells Pohoda that it was there.
 ///
 /// # Errors
 /// [`BadAnswer`]: whether Pohoda has them is not known.
 pub fn found(answer: &[u8], documents: &[Document]) -> Result<Vec<Answered>, BadAnswer> {
     let read = answer_pack(answer, |items| {
         let mut found = Vec::new();
-        for document in documents.iter().filter(|_| !items.is_empty()) {
+        for document in documents {
             let id = document.posting.to_string();
             let item = items.iter().find(|item| item.attribute("id") == Some(&*id));
             let item = item.ok_or(BadAnswer::Incomplete(id))?;
-            found.extend(header(*item).map(|header| there(document, header)));
+            found.extend(header(*item, document).map(|header| there(document, header)));
         }
         Ok(found)
     });
@@ -82,22 +82,24 @@ pub fn found(answer: &[u8], documents: &[Document]) -> Result<Vec<Answered>, Bad
 }
 
 fn there(document: &Document, header: Node<'_, '_>) -> Answered {
-    let (id, number) = (child(header, "id"), number(header));
+    let (id, number) = (text_of(header, "id"), number(header));
     Answered { posting: document.posting, answer: ItemAnswer::Created { id, number, note: None } }
 }
 
-/// The header of the first document of a list.
-fn header<'a>(item: Node<'a, 'a>) -> Option<Node<'a, 'a>> {
-    item.descendants().find(|node| node.is_element() && node.tag_name().name().ends_with("Header"))
-}
-
-fn child(of: Node<'_, '_>, name: &str) -> Option<String> {
-    let child = of.children().find(|node| node.tag_name().name() == name)?;
-    child.text().map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
+/// The header of the document of a list that has our external id. A list may have others: of a Pohoda that filters by
+/// something else.
+fn header<'a>(item: Node<'a, 'a>, document: &Document) -> Option<Node<'a, 'a>> {
+    let is_header = |node: &Node<'_, '_>| node.tag_name().name().ends_with("Header");
+    let has_id = |node: &Node<'_, '_>| {
+        let mut children = node.children();
+        let of_ours = children.find(|child| child.tag_name().name() == "extId");
+        of_ours.and_then(|id| text_of(id, "ids")).as_ref() == Some(&document.external_id)
+    };
+    item.descendants().find(|node| is_header(node) && has_id(node))
 }
 
 /// The number stands in the element, or in one within it.
 fn number(header: Node<'_, '_>) -> Option<String> {
     let number = header.children().find(|node| node.tag_name().name() == "number")?;
-    child(number, "numberRequested").or_else(|| child(header, "number"))
+    text_of(number, "numberRequested").or_else(|| text_of(header, "number"))
 }

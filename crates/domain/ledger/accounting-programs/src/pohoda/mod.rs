@@ -16,7 +16,7 @@ pub use look_up::{found, look_up};
 pub use pack::data_pack;
 pub use response::{BadAnswer, answers};
 
-use accounting_export::pohoda::write_external_id;
+use accounting_export::{amount, pohoda::write_external_id};
 use xml::Writer;
 
 const BANK: &str = "http://www.stormware.cz/schema/version_2/bank.xsd";
@@ -53,8 +53,4 @@ fn symbol(writer: &mut Writer, element: &str, symbol: Option<&str>) {
     if let Some(symbol) = symbol.filter(fits) {
         writer.leaf(element, &[], symbol);
     }
-}
-
-fn amount(amount: money::Decimal) -> String {
-    format!("{:.2}", money::round(amount))
 }

@@ -85,9 +85,7 @@ fn currency(account: Account<'_>, payment: &PostedPayment) -> &'static str {
 /// Without a rate Pohoda takes that of its own list of the day.
 fn foreign(writer: &mut Writer, payment: &PostedPayment) {
     writer.group("bnk:foreignCurrency", &[], |writer| {
-        writer.group("typ:currency", &[], |writer| {
-            writer.leaf("typ:ids", &[], payment.currency.code());
-        });
+        list_entry(writer, "typ:currency", Some(payment.currency.code()));
     });
 }
 

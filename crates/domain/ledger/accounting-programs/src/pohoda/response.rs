@@ -20,25 +20,34 @@ pub enum BadAnswer {
     Incomplete(String),
 }
 
-/// What Pohoda answered about postings. Those that it says nothing about are not in the result; of two answers about
-/// one, that it was made is believed.
+/// Answers that are read of one pack, at most.
+const MAX_ITEMS: usize = 10 * crate::MAX_BATCH;
+
+/// What Pohoda answered, about each posting once: of two answers about one, that it was made is believed. An item that
+/// names no posting, or says nothing about it, is left out.
 ///
 /// # Errors
 /// [`BadAnswer`].
-pub fn answers(answer: &[u8], postings: &[PostingId]) -> Result<Vec<Answered>, BadAnswer> {
+pub fn answers(answer: &[u8]) -> Result<Vec<Answered>, BadAnswer> {
     answer_pack(answer, |items| {
-        let about = |posting: &PostingId| {
-            let id = posting.to_string();
-            let mut all = items
-                .iter()
-                .filter(|item| item.attribute("id") == Some(&*id))
-                .filter_map(|item| item_answer(*item));
-            let first = all.next()?;
-            let made = std::iter::once(first.clone()).chain(all).find(is_created);
-            Some(Answered { posting: *posting, answer: made.unwrap_or(first) })
-        };
-        Ok(postings.iter().filter_map(about).collect())
+        let mut all: Vec<Answered> = Vec::new();
+        for item in items.iter().take(MAX_ITEMS) {
+            let Some((posting, answer)) = posting(*item).zip(item_answer(*item)) else { continue };
+            match all.iter_mut().find(|known| known.posting == posting) {
+                None => all.push(Answered { posting, answer }),
+                Some(known) if is_created(&answer) && !is_created(&known.answer) => {
+                    known.answer = answer;
+                }
+                Some(_) => {}
+            }
+        }
+        Ok(all)
     })
+}
+
+/// The posting that an item is about: it carries its id.
+fn posting(item: Node<'_, '_>) -> Option<PostingId> {
+    item.attribute("id")?.parse().ok().map(PostingId)
 }
 
 fn is_created(answer: &ItemAnswer) -> bool {
@@ -110,7 +119,8 @@ fn descendant<'a>(of: Node<'a, 'a>, name: &str) -> Option<Node<'a, 'a>> {
     of.descendants().find(|node| node.tag_name().name() == name)
 }
 
-fn text_of(of: Node<'_, '_>, name: &str) -> Option<String> {
+/// The text of the child of this name, unless it is empty.
+pub(super) fn text_of(of: Node<'_, '_>, name: &str) -> Option<String> {
     let child = of.children().find(|node| node.tag_name().name() == name)?;
     child.text().map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
 }

@@ -42,9 +42,7 @@ pub(super) fn internal(writer: &mut Writer, account: Account<'_>, id: &str, of: 
             writer.leaf("int:roundingDocument", &[], "none");
             if of.currency != account.firm.currency {
                 writer.group("int:foreignCurrency", &[], |writer| {
-                    writer.group("typ:currency", &[], |writer| {
-                        writer.leaf("typ:ids", &[], of.currency.code());
-                    });
+                    list_entry(writer, "typ:currency", Some(of.currency.code()));
                 });
             }
         });

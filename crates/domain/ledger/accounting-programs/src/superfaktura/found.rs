@@ -3,12 +3,15 @@
 
 use super::{
     request::{is_invoice, mark},
-    response::{Unusable, is_none, read, text},
+    response::{Unusable, is_none, read},
 };
-use crate::{Content, Document, ItemAnswer};
+use crate::{Content, Document, ItemAnswer, PostedPayment, said::text};
 use accounting_export::Direction;
 use data_encoding::BASE64;
 use serde_json::Value;
+
+/// Documents of a list, at most: SuperFaktúra gives so many expenses and more invoices.
+const PAGE: usize = 100;
 
 /// How a document is looked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,12 +27,12 @@ pub fn look_up(document: &Document) -> Option<LookUp> {
         Content::Invoice(entry) if entry.direction == Direction::Issued => {
             let search = searched(&entry.number);
             format!(
-                "/invoices/index.json/created:0/per_page:200/type:regular%7Ccancel/search:{search}"
+                "/invoices/index.json/created:0/per_page:{PAGE}/type:regular%7Ccancel/search:{search}"
             )
         }
         Content::Invoice(entry) => {
             let search = searched(&entry.number);
-            format!("/expenses/index.json/created:0/per_page:100/search:{search}")
+            format!("/expenses/index.json/created:0/per_page:{PAGE}/search:{search}")
         }
         Content::Payment(payment) => {
             let id = payment.of.program_id.as_deref().filter(|id| is_number(id))?;
@@ -55,14 +58,14 @@ fn searched(text: &str) -> String {
 /// What the answer to [`look_up`] says of the document: made, or `None` when it is not there.
 ///
 /// # Errors
-/// [`Unusable`]: it is not known.
+/// [`Unusable`]: it is not known, because the answer has no list, or a list that does not end with it.
 pub fn found(bytes: &[u8], document: &Document) -> Result<Option<ItemAnswer>, Unusable> {
     let said = read(bytes)?;
     if !said.get("error").is_none_or(is_none) {
         return Err(Unusable::Unknown);
     }
     let mark = mark(&document.external_id);
-    Ok(match &document.content {
+    match &document.content {
         Content::Invoice(entry) if entry.direction == Direction::Issued => {
             listed(&said, "Invoice", |it| says(it, "internal_comment", &mark))
         }
@@ -70,16 +73,20 @@ pub fn found(bytes: &[u8], document: &Document) -> Result<Option<ItemAnswer>, Un
         Content::Payment(payment) if is_invoice(&payment.of) => {
             paid(&said, "InvoicePayment", |it| says(it, "document_no", &mark))
         }
-        Content::Payment(payment) => {
-            let (day, sum) = (payment.date.to_string(), money::round(payment.amount));
-            paid(&said, "ExpensePayment", |it| {
-                let amount = it.get("amount").and_then(text).and_then(|text| text.parse().ok());
-                let created = it.get("created").and_then(text).unwrap_or_default();
-                amount == Some(sum) && created.starts_with(&day)
-            })
-        }
-        Content::SetOff(_) => None,
-    })
+        Content::Payment(payment) => paid(&said, "ExpensePayment", |it| is_like(it, payment)),
+        Content::SetOff(_) => Ok(None),
+    }
+}
+
+/// A payment of an expense has no place for a mark. One of this day and amount is it, unless it is another one of ours.
+fn is_like(said: &Value, payment: &PostedPayment) -> bool {
+    let id = said.get("id").and_then(text);
+    let is_another = id.is_some_and(|id| payment.others.contains(&id));
+    let sum = said.get("amount").and_then(text).and_then(|text| text.parse().ok());
+    let day = said.get("created").and_then(text).unwrap_or_default();
+    !is_another
+        && sum == Some(money::round(payment.amount))
+        && day.starts_with(&payment.date.to_string())
 }
 
 fn says(of: &Value, member: &str, mark: &str) -> bool {
@@ -87,16 +94,33 @@ fn says(of: &Value, member: &str, mark: &str) -> bool {
 }
 
 /// The first document of a list that is the one.
-fn listed(said: &Value, kind: &str, is_it: impl Fn(&Value) -> bool) -> Option<ItemAnswer> {
-    let rows = said.get("items").unwrap_or(said).as_array()?;
-    let found = rows.iter().filter_map(|row| row.get(kind)).find(|it| is_it(it))?;
-    let number = found.get("invoice_no_formatted").and_then(text);
-    Some(ItemAnswer::Created { id: found.get("id").and_then(text), number, note: None })
+fn listed(
+    said: &Value,
+    kind: &str,
+    is_it: impl Fn(&Value) -> bool,
+) -> Result<Option<ItemAnswer>, Unusable> {
+    let rows = said.get("items").unwrap_or(said).as_array().ok_or(Unusable::Unknown)?;
+    let all: Option<Vec<_>> = rows.iter().map(|row| row.get(kind)).collect();
+    let found = all.ok_or(Unusable::Unknown)?.into_iter().find(|it| is_it(it));
+    match found {
+        // what is behind the end of a full page is not known
+        None if rows.len() >= PAGE => Err(Unusable::Unknown),
+        None => Ok(None),
+        Some(found) => there(found, found.get("invoice_no_formatted").and_then(text)),
+    }
 }
 
-/// The first payment of a document that is the one.
-fn paid(said: &Value, kind: &str, is_it: impl Fn(&Value) -> bool) -> Option<ItemAnswer> {
-    let payments = said.get(kind)?.as_array()?;
-    let found = payments.iter().find(|it| is_it(it))?;
-    Some(ItemAnswer::Created { id: found.get("id").and_then(text), number: None, note: None })
+/// The first payment of a document that is the one. One that has no id is none that anybody could find again.
+fn paid(
+    said: &Value,
+    kind: &str,
+    is_it: impl Fn(&Value) -> bool,
+) -> Result<Option<ItemAnswer>, Unusable> {
+    let payments = said.get(kind).and_then(Value::as_array).ok_or(Unusable::Unknown)?;
+    payments.iter().find(|it| is_it(it)).map_or(Ok(None), |found| there(found, None))
+}
+
+fn there(found: &Value, number: Option<String>) -> Result<Option<ItemAnswer>, Unusable> {
+    let id = found.get("id").and_then(text).ok_or(Unusable::Unknown)?;
+    Ok(Some(ItemAnswer::Created { id: Some(id), number, note: None }))
 }

@@ -1,5 +1,5 @@
 use crate::{Content, Document, PostedPayment, Reference};
-use accounting_export::{Direction, Entry, EntryKind, Partner, VatLine};
+use accounting_export::{Direction, Entry, EntryKind, Partner, VatLine, amount};
 use serde_json::{Map, Value, json};
 
 /// VAT rates that an expense has at most.
@@ -35,12 +35,8 @@ pub(super) fn mark(external_id: &str) -> String {
     format!("Billhook {external_id}")
 }
 
-fn amount(amount: money::Decimal) -> String {
-    format!("{:.2}", money::round(amount))
-}
-
 fn invoice(entry: &Entry, id: &str) -> Value {
-    let items: Vec<_> = lines(entry).iter().map(|line| item(entry, line)).collect();
+    let items: Vec<_> = entry.lines().iter().map(|line| item(entry, line)).collect();
     json!({
         "Invoice": {
             "name": entry.number,
@@ -75,17 +71,8 @@ fn item(entry: &Entry, line: &VatLine) -> Value {
     })
 }
 
-/// Without a breakdown the whole amount is one line without VAT.
-fn lines(entry: &Entry) -> Vec<VatLine> {
-    if !entry.vat.is_empty() {
-        return entry.vat.clone();
-    }
-    let zero = money::Decimal::ZERO;
-    vec![VatLine { category: "O".to_owned(), rate: zero, base: entry.total, tax: zero }]
-}
-
 fn expense(entry: &Entry, id: &str) -> Result<Value, String> {
-    let lines = lines(entry);
+    let lines = entry.lines();
     if lines.len() > MAX_RATES {
         let rates = lines.len();
         return Err(format!(

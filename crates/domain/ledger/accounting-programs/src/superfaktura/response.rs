@@ -1,4 +1,7 @@
-use crate::ItemAnswer;
+use crate::{
+    ItemAnswer,
+    said::{text, words},
+};
 use serde_json::Value;
 
 /// Why an answer says nothing about a document.
@@ -46,35 +49,8 @@ pub(super) fn is_none(error: &Value) -> bool {
     }
 }
 
-/// Ids come as numbers and as texts.
-pub(super) fn text(value: &Value) -> Option<String> {
-    match value {
-        Value::String(text) if !text.is_empty() => Some(text.clone()),
-        Value::Number(number) => Some(number.to_string()),
-        _ => None,
-    }
-}
-
 /// Its own words, wherever they stand.
 fn reason(said: &Value) -> String {
-    let mut words = Vec::new();
-    for place in ["error_message", "error_messages", "message"] {
-        if let Some(value) = said.get(place) {
-            collect(value, &mut words);
-        }
-    }
-    words.dedup();
-    match words.is_empty() {
-        true => "SuperFaktúra gives no reason".to_owned(),
-        false => words.join("; "),
-    }
-}
-
-fn collect(value: &Value, words: &mut Vec<String>) {
-    match value {
-        Value::String(text) if !text.trim().is_empty() => words.push(text.trim().to_owned()),
-        Value::Array(all) => all.iter().for_each(|value| collect(value, words)),
-        Value::Object(all) => all.values().for_each(|value| collect(value, words)),
-        _ => {}
-    }
+    let words = words(said, &["error_message", "error_messages", "message"]);
+    words.unwrap_or_else(|| "SuperFaktúra gives no reason".to_owned())
 }

@@ -26,6 +26,7 @@ fn payment(direction: Direction, program_id: Option<&str>) -> Document {
         currency: Currency::Eur.into(),
         date: date!(2026 - 11 - 20),
         is_cash: true,
+        others: vec![],
     })))
 }
 
@@ -103,8 +104,52 @@ fn what_carries_our_mark_is_found() {
     let view = json!({"InvoicePayment": [{"id": 4, "document_no": ours}]});
     let paid = payment(Direction::Issued, Some("17"));
     assert!(found(view.to_string().as_bytes(), &paid).expect("read").is_some());
-    let view = json!({"ExpensePayment": [{"id": 4, "amount": "10.5000", "created": "2026-11-20 10:00:00"}]});
-    let paid = payment(Direction::Received, Some("17"));
-    assert!(found(view.to_string().as_bytes(), &paid).expect("read").is_some());
-    assert!(found(b"<html>", &paid).is_err());
+}
+
+/// Two equal payments of one day are two: the one that is known to be another is not taken for it.
+#[test]
+fn a_payment_of_an_expense_is_none_of_the_others() {
+    let of = |others: &[&str]| {
+        let mut paid = payment(Direction::Received, Some("17"));
+        let Content::Payment(content) = &mut paid.content else { panic!("a payment") };
+        content.others = others.iter().map(|id| (*id).to_owned()).collect();
+        paid
+    };
+    let one = |id: u64| json!({"id": id, "amount": "10.5000", "created": "2026-11-20 10:00:00"});
+    let two = json!({"ExpensePayment": [one(4), one(5)]});
+    for (others, expected) in [(&[][..], Some("4")), (&["4"], Some("5")), (&["4", "5"], None)] {
+        let there = found(two.to_string().as_bytes(), &of(others)).expect("read");
+        let id = there.map(|answer| match answer {
+            ItemAnswer::Created { id, .. } => id.expect("an id"),
+            other => panic!("{other:?}"),
+        });
+        assert_eq!(id.as_deref(), expected, "{others:?}");
+    }
+}
+
+/// Only a list without the document says that it is not there: else it would be made a second time.
+#[test]
+fn an_answer_that_is_no_list_says_nothing() {
+    let full: Vec<_> = (0..100).map(|n| json!({"Invoice": {"id": n}})).collect();
+    for said in [
+        json!({}),
+        json!({"error": 0}),
+        json!({"items": {}}),
+        json!({"items": null}),
+        json!({"items": [{"Expense": {}}]}),
+        json!({"items": full}),
+        json!({"error": 1, "items": []}),
+        json!("ok"),
+    ] {
+        assert!(found(said.to_string().as_bytes(), &invoice()).is_err(), "{said}");
+    }
+    for direction in [Direction::Issued, Direction::Received] {
+        let paid = payment(direction, Some("17"));
+        for said in [json!({}), json!({"Invoice": {}}), json!({"InvoicePayment": {}})] {
+            assert!(found(said.to_string().as_bytes(), &paid).is_err(), "{said}");
+        }
+        let none = json!({"InvoicePayment": [], "ExpensePayment": []});
+        assert_eq!(found(none.to_string().as_bytes(), &paid), Ok(None));
+        assert!(found(b"<html>", &paid).is_err());
+    }
 }

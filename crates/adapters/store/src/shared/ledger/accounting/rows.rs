@@ -21,6 +21,7 @@ columns! {
         url: Option<String>,
         settings: String,
         from_date: Date,
+        looked_through_on: Option<Date>,
         failures: i64,
         error: Option<String>,
         retry_at: Option<OffsetDateTime>,
@@ -33,8 +34,8 @@ columns! {
 impl LinkRow {
     /// The columns of `accounting_links`, without the secrets.
     pub(super) const COLUMNS: Fragment = Fragment(
-        "organization_id, id, tier, kind, url, settings, from_date, failures, error, retry_at, answered_at, version,
-         created_at",
+        "organization_id, id, tier, kind, url, settings, from_date, looked_through_on, failures, error, retry_at,
+         answered_at, version, created_at",
     );
 
     pub(super) fn into_domain(self) -> Result<(OrganizationId, Link)> {
@@ -52,6 +53,7 @@ impl LinkRow {
             url: self.url.map(ProgramUrl::stored).transpose().map_err(backend)?,
             settings: serde_json::from_str(&self.settings).map_err(backend)?,
             from_date: self.from_date,
+            looked_through: self.looked_through_on,
             contact,
             version: self.version,
             created_at: self.created_at,
@@ -80,6 +82,7 @@ pub(super) fn link_row<'a>(
         secret: secret,
         token: token.map(|hash| hash.0.as_slice()),
         from_date: link.from_date,
+        looked_through_on: link.looked_through,
         failures: i64::from(link.contact.failures),
         error: link.contact.error.as_deref(),
         retry_at: link.contact.retry_at,
@@ -99,6 +102,7 @@ columns! {
         counterpart_id: Option<Uuid>,
         state: String,
         is_doubtful: bool,
+        taken_at: Option<OffsetDateTime>,
         attempts: i64,
         program_id: Option<String>,
         program_number: Option<String>,
@@ -122,8 +126,8 @@ columns! {
 
 /// The columns of `accounting_postings p`.
 pub(super) const POSTING: Fragment = Fragment(
-    "p.id, p.link_id, p.kind, p.subject_id, p.document_id, p.counterpart_id, p.state, p.is_doubtful, p.attempts,
-     p.program_id, p.program_number, p.note, p.created_at, p.concluded_at",
+    "p.id, p.link_id, p.kind, p.subject_id, p.document_id, p.counterpart_id, p.state, p.is_doubtful, p.taken_at,
+     p.attempts, p.program_id, p.program_number, p.note, p.created_at, p.concluded_at",
 );
 
 /// Whether the program has refused a document that `p` is about.
@@ -151,6 +155,7 @@ impl PostingRow {
             subject: Subject { kind, id, document, counterpart },
             state,
             is_doubtful: self.is_doubtful,
+            taken_at: self.taken_at,
             attempts: u32::try_from(self.attempts).unwrap_or(u32::MAX),
             program_id: self.program_id,
             program_number: self.program_number,
@@ -181,6 +186,7 @@ pub(super) fn posting_row(organization: OrganizationId, posting: &Posting) -> Ne
         counterpart_id: subject.counterpart,
         state: posting.state.name(),
         is_doubtful: posting.is_doubtful,
+        taken_at: posting.taken_at,
         attempts: i64::from(posting.attempts),
         program_id: posting.program_id.as_deref(),
         program_number: posting.program_number.as_deref(),
@@ -193,11 +199,12 @@ pub(super) fn posting_row(organization: OrganizationId, posting: &Posting) -> Ne
 /// Changes what a request changes of a posting.
 pub(super) fn update(organization: OrganizationId, after: &Posting) -> Statement<'_> {
     sql!(
-        "UPDATE accounting_postings SET state = {}, is_doubtful = {}, attempts = {}, program_id = {},
+        "UPDATE accounting_postings SET state = {}, is_doubtful = {}, taken_at = {}, attempts = {}, program_id = {},
            program_number = {}, note = {}, concluded_at = {}
          WHERE organization_id = {} AND link_id = {} AND id = {}",
         after.state.name(),
         after.is_doubtful,
+        after.taken_at,
         i64::from(after.attempts),
         after.program_id.as_deref(),
         after.program_number.as_deref(),

@@ -1,0 +1,31 @@
+//! What programs say in JSON.
+
+use serde_json::Value;
+
+/// Ids come as numbers and as texts.
+pub(crate) fn text(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) if !text.is_empty() => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    }
+}
+
+/// A program's own words, wherever they stand within these members.
+pub(crate) fn words(said: &Value, places: &[&str]) -> Option<String> {
+    let mut words = Vec::new();
+    for value in places.iter().filter_map(|place| said.get(place)) {
+        collect(value, &mut words);
+    }
+    words.dedup();
+    (!words.is_empty()).then(|| words.join("; "))
+}
+
+fn collect(value: &Value, words: &mut Vec<String>) {
+    match value {
+        Value::String(text) if !text.trim().is_empty() => words.push(text.trim().to_owned()),
+        Value::Array(all) => all.iter().for_each(|value| collect(value, words)),
+        Value::Object(all) => all.values().for_each(|value| collect(value, words)),
+        _ => {}
+    }
+}
