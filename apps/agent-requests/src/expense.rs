@@ -1,7 +1,7 @@
 //! Expenses: entered, made of a received document, corrected, rejected.
 
 use super::{
-    field::{Field, Link, Request, request},
+    field::{Field, Link, OrNull, Request, request},
     invoice::NumberOrText,
     json::{Found, Value},
     names::{ExpenseTypeName, OpenExpenseStatusName},
@@ -167,7 +167,7 @@ request! {
         vat_total?: String => Amount,
         /// With a total that it no longer fits another one comes too; null drops it
         #[schema(nullable)]
-        vat_breakdown?: Vec<VatRowBody>,
+        vat_breakdown?: Vec<VatRowBody> => OrNull<Vec<VatRowBody>>,
         #[schema(max_length = 2000)]
         note?: String,
         /// pending_approval: it was reviewed
@@ -181,8 +181,7 @@ request! {
 impl Request for ExpenseChangeBody {
     type Value = ExpenseCorrection;
 
-    fn check(self, at: &Value<'_>, _: &mut Found) -> Option<ExpenseCorrection> {
-        let dropped = at.is_null_at("vat_breakdown").then_some(None);
+    fn check(self, _: &Value<'_>, _: &mut Found) -> Option<ExpenseCorrection> {
         Some(ExpenseCorrection {
             version: self.version,
             number: self.number,
@@ -192,7 +191,7 @@ impl Request for ExpenseChangeBody {
             due_date: self.due_date,
             total: self.total,
             vat_total: self.vat_total,
-            vat_breakdown: self.vat_breakdown.map(Some).or(dropped),
+            vat_breakdown: self.vat_breakdown,
             note: self.note,
             status: self.status,
             project_id: self.project_id,

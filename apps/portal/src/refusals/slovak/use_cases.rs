@@ -13,6 +13,7 @@ pub(super) const TEXTS: &[Text] = &[
     ("project.no_customer", "taký zákazník tu nie je"),
     ("project.code_taken", "má ho iný projekt"),
     ("project.named", "projekt majú faktúry, výdavky alebo zmluvy: archivujte ho"),
+    ("project.stale", "projekt medzitým niekto zmenil: načítajte ho znova"),
     ("record.account_retired", "účet je vyradený: vytvorte nový"),
     ("record.vehicle_retired", "vozidlo je vyradené: vytvorte nové"),
     ("record.customer_retired", "zákazník je vyradený: vytvorte nového"),

@@ -18,6 +18,7 @@ fn invoice(invoice_type: InvoiceType, self_billed: bool) -> InvoiceSums {
         day: DAY,
         invoice_type,
         self_billed,
+        cost: Cost::WithoutVat,
         currency: Currency::Eur.into(),
         exchange_rate: None,
         count: 1,
@@ -29,11 +30,12 @@ fn invoice(invoice_type: InvoiceType, self_billed: bool) -> InvoiceSums {
 }
 
 fn expense(currency: Currency, subtotal: Decimal, total: Decimal) -> ExpenseSums {
-    ExpenseSums { day: DAY, currency: currency.into(), count: 1, subtotal, total }
+    let cost = Cost::WithoutVat;
+    ExpenseSums { day: DAY, cost, currency: currency.into(), count: 1, subtotal, total }
 }
 
 fn flows(sums: &InvoiceSums, cost: Cost) -> Vec<(ProjectFlow, Decimal)> {
-    sums.amounts(cost).iter().map(|row| (row.flow, row.amounts.amount)).collect()
+    InvoiceSums { cost, ..sums.clone() }.amounts().iter().map(|row| (row.flow, row.amounts.amount)).collect()
 }
 
 fn totals(rows: &[Vec<ProjectAmounts>]) -> ProjectTotals {
