@@ -12,6 +12,7 @@ use invoicing::{
     states::TransitionRefused,
 };
 use persistence::StoreError;
+use stock::StockRefused;
 use runtime::{gate::Busy, pdf::RenderError};
 use use_cases::{
     IdempotencyError,
@@ -34,6 +35,7 @@ impl From<StoreError> for ApiError {
             StoreError::Taken(what) => ApiError::Conflict(ServiceRefused::Taken { what }.into()),
             StoreError::Conflict => ApiError::Conflict(ServiceRefused::Conflict.into()),
             error @ StoreError::LimitReached => forbidden("PLAN_LIMIT_REACHED", error.into()),
+            StoreError::Stock(shortage) => StockRefused::Shortage(*shortage).into(),
             StoreError::LeaseLost => ApiError::Conflict(IdempotencyError::InProgress.into()),
             StoreError::Unavailable(cause) => ApiError::Unavailable(cause),
             error @ StoreError::Backend(_) => ApiError::internal(error),

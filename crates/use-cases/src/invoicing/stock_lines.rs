@@ -2,12 +2,15 @@
 
 use crate::{context::Context, ports::Ports};
 use invoicing::{
-    Document, InvoiceType, ItemInput, MAX_ITEMS, STOCK_DIGITS, Violations, recording::AnyDocument,
+    Document, InvoiceType, ItemInput, MAX_ITEMS, STOCK_DIGITS, StockRef, Violation, ViolationKind,
+    Violations, recording::AnyDocument,
 };
 use money::Decimal;
 use persistence::StoreError;
 use std::collections::{BTreeMap, BTreeSet};
-use stock::{Direction, Held, Place, StockStore, WarehouseId, check_in_use};
+use stock::{
+    Direction, Held, Place, StockShortage, StockStore, WarehouseId, check_in_use, shortage_at,
+};
 
 /// The document that the lines belong to.
 #[derive(Clone, Copy)]
@@ -86,6 +89,15 @@ pub(crate) async fn first_warehouse<P: Ports>(
     Ok(first.map(|warehouse| warehouse.id))
 }
 
+/// A shortage that the store has found, at the line of the document that takes too much.
+pub(super) fn short_of(shortage: StockShortage, document: Option<&Document>) -> Violations {
+    let lines = document.into_iter().flat_map(|document| &document.lines);
+    let places = lines.map(|line| {
+        line.stock.map(|StockRef { item, warehouse }| Place { item, warehouse })
+    });
+    shortage_at(shortage, "items", places)
+}
+
 fn place(item: &ItemInput) -> Option<Place> {
     Some(Place { item: item.stock_item_id?, warehouse: item.warehouse_id? })
 }
@@ -131,8 +143,6 @@ pub(crate) async fn found_in_use<P: Ports>(
 pub(crate) enum StockLineFault {
     #[error("must be that of the stock item, {unit}")]
     OtherUnit { unit: &'static str },
-    #[error("is more than there is in the warehouse: {there} {unit}")]
-    MoreThanThere { there: Decimal, unit: &'static str },
 }
 
 impl StockedLine {
@@ -175,9 +185,19 @@ fn check_levels(
         let sum = taken.entry(place).or_default();
         *sum += quantity.min(Decimal::from(stock::MAX_LEVEL));
         if !known.below_zero && *sum > there {
-            let (there, unit) = (there.normalize(), known.unit.name());
-            let fault = StockLineFault::MoreThanThere { there, unit };
-            found.add_conflict(format!("items[{i}].quantity"), fault);
+            let shortage = StockShortage::TooLow {
+                item: place.item,
+                warehouse: place.warehouse,
+                name: known.name.clone(),
+                unit: known.unit.name(),
+                there: there.normalize(),
+                asked: sum.normalize(),
+            };
+            found.push(Violation {
+                field: format!("items[{i}].quantity"),
+                message: shortage.into(),
+                kind: ViolationKind::StockTooLow,
+            });
         }
     }
 }

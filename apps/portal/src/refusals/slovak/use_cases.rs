@@ -7,7 +7,6 @@ pub(super) const TEXTS: &[Text] = &[
     ("idempotency.in_progress", "ten istý formulár sa práve spracúva"),
     ("address_incomplete", "chýba {missing}: doplňte adresu zákazníka"),
     ("stock_line.other_unit", "musí byť jednotka skladovej položky, {unit}"),
-    ("stock_line.more_than_there", "je viac, než je na sklade: {there} {unit}"),
     ("program_answer.other_books", "má otvorené účtovníctvo firmy s IČO {other}, nie {own}"),
     ("program_answer.nothing_answered", "neodpovedal o žiadnom z dokladov"),
     ("project.no_customer", "taký zákazník tu nie je"),

@@ -1,3 +1,4 @@
+use crate::StockShortage;
 use std::error::Error;
 
 /// What may go wrong in a store. A port that can fail in one more way has its own error around this.
@@ -15,6 +16,9 @@ pub enum StoreError {
     /// As many are there as the plan allows: nothing was kept.
     #[error("the limit of the plan is reached")]
     LimitReached,
+    /// The stock does not allow it: nothing was kept.
+    #[error(transparent)]
+    Stock(Box<StockShortage>),
     /// The lease under which the work was done went to another: nothing was kept.
     #[error("the lease was taken over")]
     LeaseLost,

@@ -311,8 +311,8 @@ impl Data {
         let moved = Moved::by(change.cause, own.map(|(_, row)| &row.movement));
         let held = self.stock.held(change.organization, &change.places(&moved), now);
         let booked = change.book(&held, &moved, now).map_err(|error| match error {
-            StockError::Refused(StockRefused::TooLow { .. } | StockRefused::TooMuch) => {
-                StoreError::Conflict
+            StockError::Refused(StockRefused::Shortage(shortage)) => {
+                StoreError::Stock(Box::new(shortage))
             }
             StockError::Refused(StockRefused::Missing) => StoreError::NotFound,
             error => StoreError::backend(error),

@@ -24,7 +24,7 @@ columns! {
 /// last.
 ///
 /// # Errors
-/// [`StoreError::Conflict`] when the stock does not allow it any more: the invoice must be checked again.
+/// [`StoreError::Stock`] when a level does not allow it.
 pub(in super::super::super::super) async fn keep_stock(
     conn: &mut Conn,
     change: Option<Following>,
@@ -79,8 +79,8 @@ async fn moved(
 fn refused(error: StockError) -> StoreError {
     match error {
         StockError::Store(error) => error,
-        StockError::Refused(StockRefused::TooLow { .. } | StockRefused::TooMuch) => {
-            StoreError::Conflict
+        StockError::Refused(StockRefused::Shortage(shortage)) => {
+            StoreError::Stock(Box::new(shortage))
         }
         StockError::Refused(StockRefused::Missing) => StoreError::NotFound,
         error => backend(error),
