@@ -237,6 +237,7 @@ macro_rules! contract_suite {
                 of_many_that_confirm_one_document_one_does
                 an_invoice_takes_its_stock
                 what_was_sold_short_comes_back_at_what_it_cost
+                an_item_stays_above_zero_whatever_takes_it
                 whatever_moves_levels_are_their_sums;
             network::organization_settings:
                 options_are_set_and_leave_the_rest

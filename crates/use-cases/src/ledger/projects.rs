@@ -3,7 +3,10 @@
 use crate::{
     context::Context,
     idempotent::with_idempotency_key,
-    invoicing::records::{NewRecord, RecordError},
+    invoicing::{
+        choices::{OFFERED, Offered, there},
+        records::{NewRecord, RecordError},
+    },
     ledger::dashboard::organization,
     ports::{Ports, Runtime},
     retry::retry_on_conflict,
@@ -32,9 +35,6 @@ pub(crate) enum ProjectRefused {
     #[error("the project has the version {version} by now: read it again", version = .0)]
     Stale(i32),
 }
-
-/// Projects that a form offers: the newest.
-const OFFERED: u16 = 100;
 
 /// Creates a project, once per idempotency key; `respond` builds the answer.
 ///
@@ -153,25 +153,25 @@ pub async fn project_totals<P: Ports>(
     Ok(SummedProject { project, totals, budget })
 }
 
-/// The newest projects in use, followed by the chosen one when it is another.
+/// Projects in use whose code or name contains the text; the newest when it is empty. The selected project comes first, in use
+/// or not; one that does not exist is left out.
 ///
 /// # Errors
 /// Storage failures.
 pub async fn projects_to_choose<P: Ports>(
     context: &Context<'_, P>,
+    wanted: &str,
     chosen: Option<ProjectId>,
-) -> Result<Vec<Project>, StoreError> {
+) -> Result<Offered<Project>, StoreError> {
     let (store, owner) = (context.database(), context.organization);
-    let filter = ProjectFilter { status: Some(ProjectStatus::Open), ..ProjectFilter::default() };
-    let mut rows = store.projects(owner, &filter, None, OFFERED).await?.rows;
-    if let Some(id) = chosen.filter(|id| rows.iter().all(|row| row.id != *id)) {
-        match store.project(owner, id).await {
-            Ok(project) => rows.push(project),
-            Err(StoreError::NotFound) => {}
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(rows)
+    let (status, text) = (Some(ProjectStatus::Open), Some(wanted.to_owned()));
+    let filter = ProjectFilter { status, text, ..ProjectFilter::default() };
+    let found = store.projects(owner, &filter, None, OFFERED).await?;
+    let selected = match chosen {
+        Some(id) => there(store.project(owner, id).await),
+        None => Ok(None),
+    };
+    Offered::of(selected, found, |project| project.id)
 }
 
 /// Checks that a project which a document names exists, and is in use unless the document has named it `before`.

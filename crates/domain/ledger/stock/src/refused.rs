@@ -38,6 +38,9 @@ pub enum StockRefused {
     /// A confirmed document cannot be changed.
     #[error("the document is confirmed as {number} and stays as it is", number = .0)]
     Confirmed(String),
+    /// The caller named an outdated version; the number is the current one.
+    #[error("the document has the version {version} by now: read it again", version = .0)]
+    Stale(i32),
     /// A warehouse has one open count at a time.
     #[error("another count of this warehouse is a draft: confirm or delete it first")]
     CountOpen,
@@ -55,6 +58,7 @@ impl StockRefused {
             StockRefused::Shortage(StockShortage::TooLow { .. }) => Some("STOCK_TOO_LOW"),
             StockRefused::Shortage(StockShortage::TooMuch) => Some("STOCK_TOO_MUCH"),
             StockRefused::Confirmed(_) => Some("STOCK_DOCUMENT_CONFIRMED"),
+            StockRefused::Stale(_) => Some("CONFLICT"),
             StockRefused::CountOpen => Some("STOCK_COUNT_OPEN"),
         }
     }

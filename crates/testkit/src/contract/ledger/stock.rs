@@ -11,7 +11,7 @@ use crate::{
     },
 };
 use idempotency::{Decision, IdempotencyStore};
-use invoicing::Violations;
+use invoicing::{ViolationKind, Violations};
 use rust_decimal::dec;
 use std::collections::BTreeSet;
 use stock::{
