@@ -14,12 +14,18 @@ use stock::{
 
 /// The document that the lines belong to.
 #[derive(Clone, Copy)]
-pub(super) struct LinesOf<'a> {
-    pub(super) invoice_type: InvoiceType,
+pub(crate) struct LinesOf<'a> {
+    pub(crate) invoice_type: InvoiceType,
     /// The invoice as stored now, which has taken its stock already.
-    pub(super) before: Option<&'a AnyDocument>,
+    pub(crate) before: Option<&'a AnyDocument>,
     /// Whether it is a draft, which takes no stock yet.
-    pub(super) is_draft: bool,
+    pub(crate) is_draft: bool,
+}
+
+impl LinesOf<'_> {
+    /// Lines of the invoices of a contract, which take their stock when they are issued.
+    pub(crate) const CONTRACT: Self =
+        Self { invoice_type: InvoiceType::Invoice, before: None, is_draft: true };
 }
 
 /// Fills in the warehouse of each line that names a stock item, and returns the violations; no warehouses where no
@@ -27,7 +33,7 @@ pub(super) struct LinesOf<'a> {
 ///
 /// # Errors
 /// Storage failures.
-pub(super) async fn with_warehouses<P: Ports>(
+pub(crate) async fn with_warehouses<P: Ports>(
     context: &Context<'_, P>,
     items: Option<&[ItemInput]>,
     of: LinesOf<'_>,

@@ -48,7 +48,17 @@ async fn moved(
     organization: OrganizationId,
     cause: Cause,
 ) -> Result<BTreeMap<(Place, Date), Moved>> {
-    let sums = sql!(
+    let rows: Vec<MovedRow> = moved_query(organization, cause).all(conn).await?;
+    let of = |row: MovedRow| {
+        let (item, warehouse) = (StockItemId(row.item_id), WarehouseId(row.warehouse_id));
+        let (quantity, corrected) = (quantity(row.quantity), row.corrected != 0);
+        ((Place { item, warehouse }, row.day), Moved { quantity, value: row.value, corrected })
+    };
+    Ok(rows.into_iter().map(of).collect())
+}
+
+pub(super) fn moved_query(organization: OrganizationId, cause: Cause) -> Statement<'static> {
+    sql!(
         "SELECT item_id, warehouse_id, day, CAST(sum(quantity) AS bigint) AS quantity,
            sum(value) AS value, CAST(max(later) AS bigint) AS corrected
          FROM (
@@ -66,14 +76,7 @@ async fn moved(
         organization,
         cause.id(),
         cause.name()
-    );
-    let rows: Vec<MovedRow> = sums.all(conn).await?;
-    let of = |row: MovedRow| {
-        let (item, warehouse) = (StockItemId(row.item_id), WarehouseId(row.warehouse_id));
-        let (quantity, corrected) = (quantity(row.quantity), row.corrected != 0);
-        ((Place { item, warehouse }, row.day), Moved { quantity, value: row.value, corrected })
-    };
-    Ok(rows.into_iter().map(of).collect())
+    )
 }
 
 fn refused(error: StockError) -> StoreError {

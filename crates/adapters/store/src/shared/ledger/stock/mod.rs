@@ -6,6 +6,8 @@ mod following;
 mod held;
 mod items;
 mod lists;
+#[cfg(test)]
+mod plans;
 mod rows;
 mod warehouses;
 
