@@ -12,8 +12,8 @@ use invoicing::{
     states::TransitionRefused,
 };
 use persistence::StoreError;
-use stock::StockRefused;
 use runtime::{gate::Busy, pdf::RenderError};
+use stock::StockRefused;
 use use_cases::{
     IdempotencyError,
     invoicing::{

@@ -98,9 +98,8 @@ pub(crate) async fn first_warehouse<P: Ports>(
 /// A shortage that the store has found, at the line of the document that takes too much.
 pub(super) fn short_of(shortage: StockShortage, document: Option<&Document>) -> Violations {
     let lines = document.into_iter().flat_map(|document| &document.lines);
-    let places = lines.map(|line| {
-        line.stock.map(|StockRef { item, warehouse }| Place { item, warehouse })
-    });
+    let places =
+        lines.map(|line| line.stock.map(|StockRef { item, warehouse }| Place { item, warehouse }));
     shortage_at(shortage, "items", places)
 }
 

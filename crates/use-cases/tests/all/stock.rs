@@ -40,8 +40,8 @@ use use_cases::{
         expenses::{ExpenseFailure, ReceivedRequest, add_received},
         projects::{add_project, change_project, project_totals, projects_to_choose},
         stock::{
-            StockFailure, add_document, add_item, add_warehouse, change_document,
-            confirm_document, items_to_choose, warehouses_to_choose,
+            StockFailure, add_document, add_item, add_warehouse, change_document, confirm_document,
+            items_to_choose, warehouses_to_choose,
         },
     },
 };
@@ -170,16 +170,23 @@ fn whatever_takes_too_much_says_at_which_line() {
         Err(IssueError::Invalid(found)) => assert_eq!(at(&found), [SHORT]),
         other => panic!("{other:?}"),
     }
-    let late = kept(&context, InvoiceRequest { draft: draft().draft, ..of(InvoiceType::Invoice, chair, 5) });
+    let late = kept(
+        &context,
+        InvoiceRequest { draft: draft().draft, ..of(InvoiceType::Invoice, chair, 5) },
+    );
     let sold = issued(&context, of(InvoiceType::Invoice, chair, 4)).expect("issued");
     is_short(run(issue_draft(&context, late, IssueDraft::issue(), None, drawn)));
-    let more = InvoiceEdit { items: of(InvoiceType::Invoice, chair, 6).items, ..InvoiceEdit::default() };
+    let more =
+        InvoiceEdit { items: of(InvoiceType::Invoice, chair, 6).items, ..InvoiceEdit::default() };
     is_short(run(edit_invoice(&context, sold, &more, &Violations::new())));
     // what a credit note brought back was sold again
     let back = issued(&context, of(InvoiceType::CreditNote, chair, 3)).expect("credited");
     issued(&context, of(InvoiceType::Invoice, chair, 4)).expect("issued");
     is_short(run(move_invoice(&context, back, InvoiceMove::Cancel)));
-    let less = InvoiceEdit { items: of(InvoiceType::CreditNote, chair, 1).items, ..InvoiceEdit::default() };
+    let less = InvoiceEdit {
+        items: of(InvoiceType::CreditNote, chair, 1).items,
+        ..InvoiceEdit::default()
+    };
     is_short(run(edit_invoice(&context, back, &less, &Violations::new())));
     assert_eq!(there(&context, chair), dec!(0));
     run(move_invoice(&context, sold, InvoiceMove::Cancel)).expect("it gives back");
@@ -345,7 +352,11 @@ fn a_project_is_changed_as_it_was_read_and_its_budget_is_whole() {
     let stale = change(Some(1), Some(ProjectStatus::Open));
     assert!(matches!(&stale, Err(RecordError::Refused(_))), "{stale:?}");
     let known = run(projects_to_choose(&context, "", Some(project))).expect("asked").rows;
-    assert_eq!(known[0].status, ProjectStatus::Closed, "it stays closed, and is offered where it is chosen");
+    assert_eq!(
+        known[0].status,
+        ProjectStatus::Closed,
+        "it stays closed, and is offered where it is chosen"
+    );
     change(Some(2), None).expect("opened again");
     let spent = InvoiceRequest {
         invoice_type: Some(InvoiceType::SelfInvoice),
@@ -357,6 +368,9 @@ fn a_project_is_changed_as_it_was_read_and_its_budget_is_whole() {
     let (past, later) = (Some(date!(2020 - 01 - 01)), Some(date!(2020 - 12 - 31)));
     let summed = run(project_totals(&context, project, (past, later))).expect("summed up");
     assert_eq!(summed.totals.spent.home.amount, dec!(0), "nothing of those days");
-    assert_eq!(summed.budget.expect("a budget").left, dec!(40), "the budget is of the whole project");
-
+    assert_eq!(
+        summed.budget.expect("a budget").left,
+        dec!(40),
+        "the budget is of the whole project"
+    );
 }

@@ -5,9 +5,11 @@ mod projects;
 mod stock;
 
 pub(in crate::pages) use customers::{Nobody, field, options};
-pub(in crate::pages) use projects::{LEFT_OUT, NONE, NoProject, options as project_options, project};
+pub(in crate::pages) use projects::{
+    LEFT_OUT, NONE, NoProject, options as project_options, project,
+};
 pub(in crate::pages) use stock::{
-    LineStock, NoWarehouse, found_item, item_options, items, warehouse, warehouse_options,
+    LineStock, found_item, item_options, items, warehouse, warehouse_options,
 };
 
 use crate::{
@@ -134,7 +136,7 @@ mod tests {
 
     #[test]
     fn the_only_one_found_is_chosen() {
-        let t = Texts::of(languages::Language::Sk);
+        let t = Texts::of(visitors::Language::Slovak);
         let chosen = |rows: &[&str], wanted: &str, chosen: &str| {
             let rows = rows.iter().map(|id| ((*id).to_owned(), "x".to_owned())).collect();
             let found = choices(t, &[("", "-")], (rows, false), (wanted, chosen));

@@ -205,7 +205,11 @@ fn warehouse_search(name: &str) -> Search {
 }
 
 /// What was typed and what was chosen in each row.
-fn typed<'a>(form: &'a Form, (search, name): (Search, &str), rows: usize) -> Vec<(&'a str, &'a str)> {
+fn typed<'a>(
+    form: &'a Form,
+    (search, name): (Search, &str),
+    rows: usize,
+) -> Vec<(&'a str, &'a str)> {
     let (mut wanted, mut chosen) = (form.all(search.find), form.all(name));
     let mut next = || (wanted.next().unwrap_or_default(), chosen.next().unwrap_or_default());
     (0..rows).map(|_| next()).collect()

@@ -248,7 +248,9 @@ async fn more(visit: &Visit, form: &Form, found: &Violations) -> Result<Vec<Fiel
         choice("bank_account_id", t.account, accounts),
         field("due_days", t.due_days).kind("number").hint(t.due_hint),
     ];
-    fields.extend(finding::project(visit, form, NoProject::None, fault_at(found, "project_id")).await?);
+    fields.extend(
+        finding::project(visit, form, NoProject::None, fault_at(found, "project_id")).await?,
+    );
     fields.extend(lines);
     fields.extend(paragraphs);
     fields.push(field("exemption_reason", t.exemption_reason));

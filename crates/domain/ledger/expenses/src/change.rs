@@ -230,7 +230,10 @@ mod tests {
             if status.is_open() {
                 assert!(odd.correct(&ExpenseCorrection { note: note.clone(), ..none() }).is_ok());
                 let due_date = odd.expense.content.due_date;
-                assert_eq!(fields(odd.correct(&ExpenseCorrection { due_date, ..none() })), ["due_date"]);
+                assert_eq!(
+                    fields(odd.correct(&ExpenseCorrection { due_date, ..none() })),
+                    ["due_date"]
+                );
             }
         }
     }

@@ -1,8 +1,6 @@
 //! The movements of invoices and of expenses.
 
-use crate::{
-    Book, Booked, Cause, Held, Moved, Place, StockError, Wanted, follow, redate,
-};
+use crate::{Book, Booked, Cause, Held, Moved, Place, StockError, Wanted, follow, redate};
 use access::OrganizationId;
 use expenses::{Expense, ExpenseStatus, StockLine};
 use invoicing::{AnyInvoice, Document, InvoiceType, Line, StockRef, recording::InvoiceContent};

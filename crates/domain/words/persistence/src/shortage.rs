@@ -7,7 +7,9 @@ use rust_decimal::Decimal;
 #[refusal("stock")]
 pub enum StockShortage {
     /// The level of an item that must not go below zero would.
-    #[error("{asked} {unit} of {name} cannot be taken: {there} are there, and the item must not go below zero")]
+    #[error(
+        "{asked} {unit} of {name} cannot be taken: {there} are there, and the item must not go below zero"
+    )]
     TooLow {
         /// The item.
         item: StockItemId,

@@ -8,14 +8,11 @@ use crate::{
     expenses::expense,
 };
 use access::OrganizationId;
-use contracts::{Contract, ContractStore};
+use contracts::Contract;
 use expenses::Expense;
-use invoicing::{
-    Contact, Draft, InvoiceType, Violations,
-    records::{ContactRow, CustomerStore},
-};
+use invoicing::{Contact, Draft, InvoiceType, Violations, records::ContactRow};
 use money::Currency;
-use projects::{Project, ProjectId, ProjectInput, ProjectStore};
+use projects::{Project, ProjectId, ProjectInput};
 use rust_decimal::{Decimal, dec};
 use time::Duration;
 
@@ -46,7 +43,12 @@ pub(super) async fn customer(store: &impl Ports, owner: OrganizationId) -> Conta
     contact
 }
 
-pub(super) fn draft(owner: OrganizationId, kind: InvoiceType, total: Decimal, project: &Project) -> Draft {
+pub(super) fn draft(
+    owner: OrganizationId,
+    kind: InvoiceType,
+    total: Decimal,
+    project: &Project,
+) -> Draft {
     let mut draft = with_total(draft_of(owner, kind), total);
     draft.document.project_id = Some(project.id);
     draft
@@ -66,7 +68,11 @@ pub(super) async fn spent(
     expense
 }
 
-pub(super) async fn recurring(store: &impl Ports, owner: OrganizationId, project: &Project) -> Contract {
+pub(super) async fn recurring(
+    store: &impl Ports,
+    owner: OrganizationId,
+    project: &Project,
+) -> Contract {
     let mut contract = contract(owner, &customer(store, owner).await);
     contract.terms.project_id = Some(project.id);
     store.add_contract(owner, &contract, None).await.expect("made");

@@ -10,14 +10,11 @@ use crate::contract::{
 };
 use access::{KeyScope, OrganizationId};
 use expenses::{ExpenseStatus, ExpenseType};
-use invoicing::{
-    Draft, InvoiceId, InvoiceType, Organization, Settings,
-    states::{InvoiceChangeStore, InvoiceMove},
-};
+use invoicing::{Draft, InvoiceId, InvoiceType, Organization, Settings, states::InvoiceMove};
 use money::Currency;
 use organizations::{OptionsChange, OrganizationStore, SettingsChange};
 use peppol_connector::identifiers::Network;
-use projects::{Cost, ProjectId, ProjectSpan, ProjectStore, ProjectTotals};
+use projects::{Cost, ProjectId, ProjectSpan, ProjectTotals};
 use rust_decimal::{Decimal, dec};
 use time::{Date, Duration, macros::date};
 
@@ -186,7 +183,8 @@ pub async fn whether_vat_is_a_cost_goes_by_the_day_of_the_document(subject: &imp
     becomes(store, owner, false, date!(2026 - 06 - 20)).await;
     becomes(store, owner, true, date!(2026 - 06 - 20)).await;
     assert_eq!(cost(Cost::WithoutVat).await, expected);
-    let mut theirs = on(draft(owner, InvoiceType::SelfInvoice, dec!(60), &one), date!(2026 - 05 - 31));
+    let mut theirs =
+        on(draft(owner, InvoiceType::SelfInvoice, dec!(60), &one), date!(2026 - 05 - 31));
     (theirs.document.self_billed, theirs.document.totals.total) = (true, dec!(70));
     issue(store, &theirs).await;
     assert_eq!(cost(Cost::WithoutVat).await.0, dec!(330), "of a day without VAT");

@@ -1,7 +1,7 @@
 //! Projects: made, found, changed.
 
 use super::project_setup::{changed, customer, input, of_input, project};
-use crate::build::{fingerprint, id, lease};
+use crate::build::{NOW, fingerprint, id, lease};
 use crate::contract::{
     StoreUnderTest,
     setup::{kind, organization},

@@ -14,9 +14,7 @@ use contracts::{ContractFilter, ContractStore};
 use expenses::{ExpenseCorrection, ExpenseFilter, ExpenseStore, SettledExpense};
 use invoicing::{
     InvoiceFilter, InvoiceStore, InvoiceType, Issuance, References, Violations,
-    drafts::InvoiceEdit,
-    records::CustomerStore,
-    states::InvoiceChangeStore,
+    drafts::InvoiceEdit, records::CustomerStore, states::InvoiceChangeStore,
 };
 use projects::{Project, ProjectId, ProjectInput, ProjectStatus, ProjectStore};
 use rust_decimal::dec;

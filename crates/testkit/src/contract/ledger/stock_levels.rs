@@ -2,7 +2,7 @@
 
 use super::stock_setup::{a_document, confirm, item, level, made, sums_agree, warehouse};
 use crate::{
-    build::{NOW, draft},
+    build::{NOW, draft, draft_of},
     contract::{
         StoreUnderTest,
         invoicing::{
@@ -14,13 +14,16 @@ use crate::{
     },
 };
 use invoicing::{
-    StockRef,
+    InvoiceType, StockRef,
     drafts::InvoiceEdit,
     states::{InvoiceChangeStore, InvoiceMove},
 };
+use persistence::StoreError;
 use rust_decimal::{Decimal, dec};
 use std::collections::BTreeSet;
-use stock::{DocumentFilter, DocumentKind, ItemInput, LevelFilter, MovementFilter, StockStore};
+use stock::{
+    DocumentFilter, DocumentKind, ItemInput, LevelFilter, MovementFilter, StockShortage, StockStore,
+};
 use time::Duration;
 
 pub async fn of_many_at_once_none_is_lost(subject: &impl StoreUnderTest) {
@@ -155,7 +158,8 @@ pub async fn an_item_stays_above_zero_whatever_takes_it(subject: &impl StoreUnde
         let mut draft = draft_of(owner, kind);
         draft.document.lines.truncate(1);
         for line in &mut draft.document.lines {
-            (line.quantity, line.stock) = (quantity, Some(StockRef { item: chair, warehouse: shop }));
+            (line.quantity, line.stock) =
+                (quantity, Some(StockRef { item: chair, warehouse: shop }));
         }
         draft
     };

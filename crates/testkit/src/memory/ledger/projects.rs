@@ -12,8 +12,8 @@ use invoicing::{
 use money::Decimal;
 use persistence::{Cursor, Page, StoreError};
 use projects::{
-    Cost, ExpenseSums, InvoiceSums, Part, Project, ProjectAmounts, ProjectFilter, ProjectId, ProjectSpan,
-    ProjectStore,
+    Cost, ExpenseSums, InvoiceSums, Part, Project, ProjectAmounts, ProjectFilter, ProjectId,
+    ProjectSpan, ProjectStore,
 };
 use time::Date;
 

@@ -2,11 +2,7 @@ use super::{
     stock_kept::replace,
     stock_lists::{self as lists, of},
 };
-use crate::memory::{
-    Result,
-    page::page,
-    store::MemoryStore,
-};
+use crate::memory::{Result, page::page, store::MemoryStore};
 use access::OrganizationId;
 use idempotency::{Answer, Lease};
 use persistence::{Cursor, Page, StoreError};

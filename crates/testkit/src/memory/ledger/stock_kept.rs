@@ -46,7 +46,11 @@ impl Data {
         }
     }
 
-    pub(super) fn count_is_free(&self, owner: OrganizationId, document: &StockDocument) -> Result<()> {
+    pub(super) fn count_is_free(
+        &self,
+        owner: OrganizationId,
+        document: &StockDocument,
+    ) -> Result<()> {
         for warehouse in [Some(document.warehouse), document.to_warehouse].into_iter().flatten() {
             self.stock.must_have(owner, warehouse)?;
         }
@@ -59,7 +63,11 @@ impl Data {
         }
     }
 
-    pub(super) fn replace_document(&mut self, owner: OrganizationId, after: &StockDocument) -> Result<()> {
+    pub(super) fn replace_document(
+        &mut self,
+        owner: OrganizationId,
+        after: &StockDocument,
+    ) -> Result<()> {
         let before = self.stock.documents.get_mut(&(owner, after.id));
         let before = before.filter(|before| before.number.is_none());
         replace(before, after, |document| document.version)
@@ -67,7 +75,11 @@ impl Data {
 }
 
 /// Replaces a row that has the version before.
-pub(super) fn replace<T: Clone>(before: Option<&mut T>, after: &T, version: impl Fn(&T) -> i32) -> Result<()> {
+pub(super) fn replace<T: Clone>(
+    before: Option<&mut T>,
+    after: &T,
+    version: impl Fn(&T) -> i32,
+) -> Result<()> {
     match before {
         Some(before) if version(&*before) + 1 == version(after) => {
             before.clone_from(after);

@@ -12,8 +12,8 @@ use crate::{
 };
 use ::expenses::{
     CheckedExpense, Expense, ExpenseContent, ExpenseId, ExpenseInput, ExpenseOrigin, ExpenseStatus,
-    ExpenseStore, NewExpense, Review, StockLineInput, check_expense, check_note,
-    check_stock_lines, of_document,
+    ExpenseStore, NewExpense, Review, StockLineInput, check_expense, check_note, check_stock_lines,
+    of_document,
 };
 use document_intake::Document;
 use idempotency::{Answer, Lease, UnwritableAnswer};

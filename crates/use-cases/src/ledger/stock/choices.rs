@@ -7,9 +7,7 @@ use crate::{
 };
 use persistence::{Cursor, Page, StoreError};
 use std::collections::{BTreeMap, BTreeSet};
-use stock::{
-    Item, ItemFilter, Place, StockItemId, StockStore, Warehouse, WarehouseId,
-};
+use stock::{Item, ItemFilter, Place, StockItemId, StockStore, Warehouse, WarehouseId};
 
 /// Warehouses read at once, and how many times: a search by name goes through all that an organization is likely to have.
 const WAREHOUSES: u16 = 200;
@@ -46,7 +44,8 @@ pub async fn warehouses_to_choose<P: Ports>(
     chosen: Option<WarehouseId>,
 ) -> Result<Offered<Warehouse>, StoreError> {
     let (store, owner) = (context.database(), context.organization);
-    let (wanted, mut rows, mut after) = (invoicing::search_name(wanted.trim()), Vec::new(), None::<Cursor>);
+    let (wanted, mut rows, mut after) =
+        (invoicing::search_name(wanted.trim()), Vec::new(), None::<Cursor>);
     for _ in 0..READS {
         let page = store.warehouses(owner, false, after, WAREHOUSES).await?;
         after = page.next();

@@ -131,11 +131,7 @@ impl Offered {
     }
 }
 
-async fn view(
-    visit: &Visit,
-    typed: &Form,
-    id: Option<StockDocumentId>,
-) -> Result<View, PageError> {
+async fn view(visit: &Visit, typed: &Form, id: Option<StockDocumentId>) -> Result<View, PageError> {
     let offered = Offered::to(visit, typed).await?;
     Ok(view_of(visit, typed, (id, offered), &Violations::new()))
 }
@@ -161,7 +157,9 @@ fn view_of(
     fields.extend(id.map(|_| Field::hidden("version", typed.text("version"))));
     fields.extend(lines::fields(visit, typed, &items, found));
     let (title, href, back) = match id {
-        None => (t.new_stock_document, "stock/documents/new".to_owned(), "stock/documents".to_owned()),
+        None => {
+            (t.new_stock_document, "stock/documents/new".to_owned(), "stock/documents".to_owned())
+        }
         Some(id) => {
             let page = format!("stock/documents/{id}");
             (t.edit_stock_document, format!("{page}/edit"), page)

@@ -10,9 +10,7 @@ use crate::{
     view::View,
     visit::{Visit, once, read},
 };
-use ::stock::{
-    Item, ItemFilter, LevelFilter, MovementFilter, StockItemId, StockStore,
-};
+use ::stock::{Item, ItemFilter, LevelFilter, MovementFilter, StockItemId, StockStore};
 use access::Scope;
 use agent_requests::StockItemBody;
 use api_http::Body;

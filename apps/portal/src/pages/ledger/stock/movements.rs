@@ -8,9 +8,7 @@ use crate::{
     view::View,
     visit::Visit,
 };
-use ::stock::{
-    Cause, Item, MovementFilter, MovementRow, StockItemId, StockStore, WarehouseId,
-};
+use ::stock::{Cause, Item, MovementFilter, MovementRow, StockItemId, StockStore, WarehouseId};
 use access::Scope;
 use std::collections::BTreeMap;
 use use_cases::ledger::stock::{items_named, warehouses_named};

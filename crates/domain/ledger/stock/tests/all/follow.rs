@@ -5,9 +5,7 @@ use money::Decimal;
 use proptest::prelude::*;
 use rust_decimal::dec;
 use std::collections::BTreeMap;
-use stock::{
-    Book, DocumentKind, Held, ItemInput, Moved, Movement, Place, Wanted, follow, redate,
-};
+use stock::{Book, DocumentKind, Held, ItemInput, Moved, Movement, Place, Wanted, follow, redate};
 use time::macros::date;
 
 fn wanted(quantities: &[(Place, Decimal)]) -> BTreeMap<Place, Wanted> {

@@ -88,6 +88,11 @@ fn copies() -> String {
     )
 }
 
+/// The first page of a list.
+fn page(query: Statement<'_>) -> Statement<'_> {
+    page_query(query, None, 50)
+}
+
 async fn check(store: &Backend, query: Statement<'_>, index: &str) {
     let plan = explain(store, query).await;
     let slow = SLOW.iter().any(|slow| plan.contains(slow));
@@ -107,10 +112,10 @@ async fn finds(store: &Backend, query: Statement<'_>, index: &str) {
 async fn what_there_is_is_listed_by_its_indexes() {
     let (store, _place) = temporary().await;
     let Filled { owner, item, warehouse } = filled(&store).await;
+    let (no_items, no_documents) = (ItemFilter::default(), DocumentFilter::default());
     for statistics in STATISTICS {
         execute(&store, statistics).await;
-        let page = |query| page_query(query, None, 50);
-        check(&store, page(items::list(owner, &ItemFilter::default(), None)), "stock_items_newest").await;
+        check(&store, page(items::list(owner, &no_items, None)), "stock_items_newest").await;
         let levels = LevelFilter::default();
         finds(&store, page(lists::levels(owner, levels)), "stock_levels").await;
         let all = MovementFilter::default();
@@ -121,7 +126,7 @@ async fn what_there_is_is_listed_by_its_indexes() {
         finds(&store, page(lists::movements(owner, of_warehouse)), "stock_movements_").await;
         let of_document = MovementFilter { document: Some(StockDocumentId(id())), ..all };
         finds(&store, page(lists::movements(owner, of_document)), "stock_movements_cause").await;
-        let documents = documents::list(owner, &DocumentFilter::default(), None);
+        let documents = documents::list(owner, &no_documents, None);
         check(&store, page(documents), "stock_documents_newest").await;
         let day = date!(2026 - 06 - 30);
         finds(&store, page(lists::on(owner, day, None)), "stock_movements_day").await;
