@@ -64,12 +64,12 @@ pub(super) fn moved_query(organization: OrganizationId, cause: Cause) -> Stateme
          FROM (
            SELECT m.item_id, m.warehouse_id, m.day, m.quantity, m.value,
              CASE WHEN EXISTS (
-               SELECT 1 FROM stock_movements c
+               SELECT 1 FROM stock_movements c {item_index}
                WHERE c.organization_id = m.organization_id AND c.item_id = m.item_id
                  AND c.warehouse_id = m.warehouse_id AND c.quantity = 0 AND c.id > m.id
                  AND c.cause_id <> m.cause_id
              ) THEN 1 ELSE 0 END AS later
-           FROM stock_movements m
+           FROM stock_movements m {cause_index}
            WHERE m.organization_id = {} AND m.cause_id = {} AND m.cause = {}
          ) AS moved
          GROUP BY item_id, warehouse_id, day",
