@@ -68,6 +68,10 @@ pub(super) const ENGLISH: &[Text] = &[
         "expense.other_than_breakdown",
         "does not fit the VAT breakdown, whose rows come to {taxable} and {tax}: send another with it",
     ),
+    (
+        "request.only_own_fields",
+        "leaves no room for other fields than the note, the project and the stock lines",
+    ),
     ("invoice.action_without_number", "only together with a number"),
     ("project.end_before_start", "must not precede the first day ({start})"),
     ("contract.end_before_start", "must not precede the first period ({start})"),
