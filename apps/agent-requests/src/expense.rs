@@ -1,7 +1,7 @@
 //! Expenses: entered, made of a received document, corrected, rejected.
 
 use super::{
-    field::{Field, Link, Request, request},
+    field::{Field, Link, OrNull, Request, request},
     invoice::NumberOrText,
     json::{Found, Value},
     names::{ExpenseTypeName, OpenExpenseStatusName},
@@ -29,6 +29,8 @@ pub enum ExpenseRequest {
         note: Option<String>,
         /// The project that it belongs to.
         project_id: Option<ProjectId>,
+        /// What of the stock it brings.
+        stock_lines: Option<Vec<StockLineInput>>,
     },
     /// What the caller says.
     Entered(Box<ExpenseInput>),
@@ -41,8 +43,8 @@ impl Default for ExpenseRequest {
 }
 
 request! {
-    /// A supplier's invoice: either `received_document_id`, with nothing but `note` and `project_id` beside it, or what it
-    /// says: a supplier, its number, its issue date and its total at least.
+    /// A supplier's invoice: either `received_document_id`, with nothing but `note`, `project_id` and `stock_lines` beside it, or
+    /// what it says: a supplier, its number, its issue date and its total at least.
     #[schema(example = json!({"supplier": {"name": "Dodávateľ s. r. o.", "dic": "2023456787", "address": {"street": "Hlavná 1", "city": "Žilina", "postalCode": "010 01", "country": "SK"}}, "number": "2026/0452", "issue_date": "2025-11-20", "due_date": "2025-12-04", "total": "123.00", "vat_breakdown": [{"vat_rate": 23, "taxable_amount": "100.00", "tax_amount": "23.00"}]}), min_properties = 1)]
     pub struct ExpenseCreate {
         /// A document of `GET /v1/agent/peppol/received`, UBL or CII: everything is read from it
@@ -125,11 +127,12 @@ impl Request for ExpenseCreate {
         let Some(document) = document else {
             return Some(ExpenseRequest::Entered(Box::new(input)));
         };
-        let (note, project_id) = (input.note.clone(), input.project_id);
-        if (ExpenseInput { note: None, project_id: None, ..input }) != ExpenseInput::default() {
-            found.add("received_document_id", RequestFault::OnlyNoteAndProject);
+        let ExpenseInput { note, project_id, stock_lines, .. } = input.clone();
+        let rest = ExpenseInput { note: None, project_id: None, stock_lines: None, ..input };
+        if rest != ExpenseInput::default() {
+            found.add("received_document_id", RequestFault::OnlyOwnFields);
         }
-        Some(ExpenseRequest::Received { document, note, project_id })
+        Some(ExpenseRequest::Received { document, note, project_id, stock_lines })
     }
 }
 
@@ -167,7 +170,7 @@ request! {
         vat_total?: String => Amount,
         /// With a total that it no longer fits another one comes too; null drops it
         #[schema(nullable)]
-        vat_breakdown?: Vec<VatRowBody>,
+        vat_breakdown?: Vec<VatRowBody> => OrNull<Vec<VatRowBody>>,
         #[schema(max_length = 2000)]
         note?: String,
         /// pending_approval: it was reviewed
@@ -181,8 +184,7 @@ request! {
 impl Request for ExpenseChangeBody {
     type Value = ExpenseCorrection;
 
-    fn check(self, at: &Value<'_>, _: &mut Found) -> Option<ExpenseCorrection> {
-        let dropped = at.is_null_at("vat_breakdown").then_some(None);
+    fn check(self, _: &Value<'_>, _: &mut Found) -> Option<ExpenseCorrection> {
         Some(ExpenseCorrection {
             version: self.version,
             number: self.number,
@@ -192,7 +194,7 @@ impl Request for ExpenseChangeBody {
             due_date: self.due_date,
             total: self.total,
             vat_total: self.vat_total,
-            vat_breakdown: self.vat_breakdown.map(Some).or(dropped),
+            vat_breakdown: self.vat_breakdown,
             note: self.note,
             status: self.status,
             project_id: self.project_id,

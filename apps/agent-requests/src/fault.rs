@@ -38,8 +38,8 @@ pub(crate) enum RequestFault {
     NothingToChange { fields: String },
     #[error("names nothing to change: url, events or enabled")]
     NothingOfEndpoint,
-    #[error("leaves no room for other fields than note and project_id")]
-    OnlyNoteAndProject,
+    #[error("leaves no room for other fields than note, project_id and stock_lines")]
+    OnlyOwnFields,
     #[error("must be a currency code of 3 letters (ISO 4217)")]
     NotACurrency,
     #[error("is not base64: {cause}")]

@@ -34,6 +34,11 @@ pub trait Field {
     type Value;
 
     fn read(value: &Value<'_>, found: &mut Found) -> Option<Self::Value>;
+
+    /// What `null` says: nothing, as if the member were left out, unless [`OrNull`] reads it.
+    fn null() -> Option<Self::Value> {
+        None
+    }
 }
 
 /// An object of a request: what its members come to.
@@ -50,7 +55,8 @@ pub(crate) fn member<T: Field>(
     name: &str,
     found: &mut Found,
 ) -> Option<T::Value> {
-    object.take(name).and_then(|value| T::read(&value, found))
+    let value = object.take_or_null(name)?;
+    if value.is_null() { T::null() } else { T::read(&value, found) }
 }
 
 /// Declares a request: see the head of this file.
@@ -214,6 +220,21 @@ impl<T: Field> Field for Link<T> {
             true => Some(None),
             false => T::read(value, found).map(Some),
         }
+    }
+}
+
+/// A member whose `null` says something else than its absence.
+pub(crate) struct OrNull<T>(PhantomData<T>);
+
+impl<T: Field> Field for OrNull<T> {
+    type Value = Option<T::Value>;
+
+    fn read(value: &Value<'_>, found: &mut Found) -> Option<Self::Value> {
+        T::read(value, found).map(Some)
+    }
+
+    fn null() -> Option<Self::Value> {
+        Some(None)
     }
 }
 

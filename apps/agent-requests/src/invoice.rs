@@ -1,5 +1,5 @@
 use super::{
-    field::{Field, InvoiceIds, request},
+    field::{Field, InvoiceIds, OrNull, request},
     json::{Found, Value},
     names::{
         CurrencyCode, DocumentType, NumberSeriesActionName, PaymentMethodName, TaxTreatmentName,
@@ -74,9 +74,9 @@ request! {
         #[schema(max_items = 50)]
         advance_invoice_ids?: Vec<Uuid> => InvoiceIds,
         bank_account_id?: Uuid => BankAccountId,
-        /// The project that it belongs to, in use; a note belongs to that of its original where it names none. Its code
-        /// goes out as project_reference (BT-11) where none is given
-        project_id?: Uuid => ProjectId,
+        /// The project that it belongs to, in use; left out: that of the original of a note, or of the advances that are
+        /// settled; null: none. Its code goes out as project_reference (BT-11) where none is given
+        project_id?: Uuid => OrNull<ProjectId>,
     }
 }
 

@@ -70,17 +70,15 @@ impl<'a> Value<'a> {
         member
     }
 
-    /// Whether the value is an object with a member that is `null`, where that says something else than its absence.
-    #[must_use]
-    pub fn is_null_at(&self, name: &str) -> bool {
-        let members = serde_json::from_str::<Members<'_>>(self.text()).map(|it| it.members);
-        members.is_ok_and(|it| it.iter().any(|(known, raw)| known == name && raw.get() == "null"))
-    }
-
     /// Whether the value is a JSON string.
     #[must_use]
     pub fn is_string(&self) -> bool {
         self.text().starts_with('"')
+    }
+
+    /// Whether the value is `null`.
+    pub(crate) fn is_null(&self) -> bool {
+        self.text() == "null"
     }
 
     /// An object.
@@ -226,9 +224,14 @@ impl<'a> Value<'a> {
 impl<'a> Object<'a> {
     /// Takes a member; `null` counts as absent.
     pub fn take(&mut self, name: &str) -> Option<Value<'a>> {
+        self.take_or_null(name).filter(|value| !value.is_null())
+    }
+
+    /// Takes a member, also one that is `null`.
+    pub(crate) fn take_or_null(&mut self, name: &str) -> Option<Value<'a>> {
         let at = self.members.iter().position(|(known, _)| known == name)?;
         let (_, raw) = self.members.swap_remove(at);
-        (raw.get() != "null").then(|| Value { raw, path: join(&self.path, name) })
+        Some(Value { raw, path: join(&self.path, name) })
     }
 
     /// Says that what was not taken is unknown.

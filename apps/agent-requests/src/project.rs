@@ -14,6 +14,8 @@ request! {
     /// A project, all of it: what is left out is as by default.
     #[schema(example = json!({"code": "P-2026-07", "name": "Rekonštrukcia strechy", "start_date": "2026-11-01", "budget": {"amount": "15000.00"}}))]
     pub struct ProjectBody for ProjectInput {
+        /// Of a change: that of the project as it was read; another one is a 409
+        version?: i32 => i64,
         /// The organization's own code, which no other project has; it goes out as project reference (BT-11) on invoices
         /// that name the project and give no other
         #[schema(min_length = 1, max_length = 50, example = "P-2026-07")]

@@ -50,6 +50,8 @@ request! {
     /// A document of the stock, all of it.
     #[schema(example = json!({"type": "receipt", "warehouse_id": "01936f5e-7b60-7000-8000-000000000001", "lines": [{"item_id": "01936f5e-7b60-7000-8000-000000000002", "quantity": "10", "unit_cost": "12.50"}]}))]
     pub struct StockDocumentBody for DocumentInput {
+        /// Of a change: that of the draft as it was read; another one is a 409
+        version?: i32 => i64,
         /// receipt, issue, transfer or count; it stays as it was made
         kind as "type": StockDocumentTypeName,
         /// Where; of a transfer from where

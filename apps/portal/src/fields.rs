@@ -22,6 +22,9 @@ pub(crate) enum Input {
 /// Who was looked for, and who was found.
 #[derive(Debug, Clone)]
 pub(crate) struct Finder {
+    /// The input for what is typed, and the one that keeps what was looked for.
+    pub(crate) name: &'static str,
+    pub(crate) found_name: &'static str,
     /// What was typed.
     pub(crate) wanted: String,
     pub(crate) found: Choices,

@@ -49,6 +49,7 @@ fn terms(customer: &Contact) -> Terms {
             unit_price: dec!(100),
             vat_rate: VatRate::TwentyThree,
             tax_treatment: None,
+            stock: None,
         }],
         currency: Currency::Eur,
         payment_method: PaymentMethod::BankTransfer,

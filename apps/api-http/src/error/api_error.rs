@@ -204,6 +204,8 @@ const fn of_violations(kind: ViolationKind) -> (StatusCode, &'static str) {
         ViolationKind::Invalid => (StatusCode::BAD_REQUEST, "VALIDATION_ERROR"),
         ViolationKind::NotFound => (StatusCode::NOT_FOUND, "NOT_FOUND"),
         ViolationKind::Conflict => (StatusCode::CONFLICT, "CONFLICT"),
+        ViolationKind::StockTooLow => (StatusCode::CONFLICT, "STOCK_TOO_LOW"),
+        ViolationKind::StockTooMuch => (StatusCode::CONFLICT, "STOCK_TOO_MUCH"),
         ViolationKind::BankAccountCurrency => {
             (StatusCode::BAD_REQUEST, "BANK_ACCOUNT_CURRENCY_MISMATCH")
         }

@@ -13,6 +13,7 @@ use invoicing::{
 };
 use persistence::StoreError;
 use runtime::{gate::Busy, pdf::RenderError};
+use stock::StockRefused;
 use use_cases::{
     IdempotencyError,
     invoicing::{
@@ -36,6 +37,7 @@ impl From<StoreError> for ApiError {
             StoreError::LimitReached => {
                 forbidden("PLAN_LIMIT_REACHED", ServiceRefused::LimitReached.into())
             }
+            StoreError::Stock(shortage) => StockRefused::Shortage(*shortage).into(),
             StoreError::LeaseLost => ApiError::Conflict(IdempotencyError::InProgress.into()),
             StoreError::Unavailable(cause) => ApiError::Unavailable(cause),
             error @ StoreError::Backend(_) => ApiError::internal(error),

@@ -84,7 +84,7 @@ impl Load {
     }
 
     /// These, over and over.
-    fn over(place: &Place, requests: Vec<Vec<u8>>) -> Self {
+    pub fn over(place: &Place, requests: Vec<Vec<u8>>) -> Self {
         let apart = requests.len() / 32;
         let make = move |number: usize| requests[number % requests.len()].clone();
         Self { address: place.address, make: Arc::new(make), apart }

@@ -9,16 +9,18 @@ mod paying;
 mod place;
 mod receiving;
 mod sending;
+mod stock;
 mod webhooks;
 
 /// Each by its name.
-const ALL: [(&str, fn()); 6] = [
+const ALL: [(&str, fn()); 7] = [
     ("issuing", issuing::run),
     ("paying", paying::run),
     ("sending", sending::run),
     ("receiving", receiving::run),
     ("webhooks", webhooks::run),
     ("bearer", bearer::run),
+    ("stock", stock::run),
 ];
 
 fn main() {

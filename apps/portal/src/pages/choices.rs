@@ -3,15 +3,13 @@
 use crate::{
     blocks::{Choice, Field},
     error::PageError,
-    form::Form,
     visit::Visit,
 };
-use ::projects::{Project, ProjectId, ProjectStore};
+use ::projects::{ProjectId, ProjectStore};
 use invoicing::{
     ContactId, InvoiceFilter, InvoiceStore, InvoiceSummary, records::BankAccountStore,
 };
 use money::{Currency, Ended};
-use use_cases::ledger::projects::projects_to_choose;
 
 /// Advances that a form offers at most.
 const ADVANCES: u16 = 30;
@@ -68,26 +66,6 @@ pub(super) async fn advances<'a>(
         Choice { chosen: is_chosen, ..Choice::new(id, label, "") }
     };
     Ok(page.rows.iter().map(choice).collect())
-}
-
-/// The project of a document, where any is in use or chosen.
-///
-/// # Errors
-/// Storage.
-pub(super) async fn project(
-    visit: &Visit,
-    form: &Form,
-    fault: Option<String>,
-) -> Result<Option<Field>, PageError> {
-    let (t, chosen) = (visit.t(), form.text("project_id"));
-    let rows = projects_to_choose(&visit.use_case(), chosen.parse().ok()).await?;
-    if rows.is_empty() {
-        return Ok(None);
-    }
-    let label = |row: &Project| format!("{} · {}", row.code, row.name);
-    let known = rows.iter().map(|row| Choice::new(row.id.to_string(), label(row), chosen));
-    let all: Vec<_> = std::iter::once(Choice::new("", t.no_project, chosen)).chain(known).collect();
-    Ok(Some(Field::new("project_id", t.project, "").choice(all).fault(fault)))
 }
 
 /// The project that a list is of, as its filter keeps it.

@@ -153,6 +153,7 @@ fn agreements(config: &mut Paths) {
 fn projects(config: &mut Paths) {
     config
         .route("/projects", get().to(ledger::projects::list))
+        .route("/projects/options", get().to(finding::project_options))
         .route("/projects/new", get().to(ledger::projects::new))
         .route("/projects/new", post().to(ledger::projects::create))
         .route("/projects/{id}", get().to(ledger::projects::page))
@@ -164,6 +165,10 @@ fn projects(config: &mut Paths) {
 fn stock(config: &mut Paths) {
     config
         .route("/stock", get().to(ledger::stock::levels::list))
+        .route("/stock/movements", get().to(ledger::stock::movements::list))
+        .route("/stock/inventory", get().to(ledger::stock::inventory::list))
+        .route("/stock/items/options", get().to(finding::item_options))
+        .route("/stock/warehouses/options", get().to(finding::warehouse_options))
         .route("/stock/items", get().to(ledger::stock::items::list))
         .route("/stock/items/new", get().to(ledger::stock::items::new))
         .route("/stock/items/new", post().to(ledger::stock::items::create))
@@ -175,9 +180,11 @@ fn stock(config: &mut Paths) {
         .route("/stock/warehouses/{id}", get().to(ledger::stock::warehouses::page))
         .route("/stock/warehouses/{id}", post().to(ledger::stock::warehouses::save))
         .route("/stock/documents", get().to(ledger::stock::documents::list))
-        .route("/stock/documents/new", get().to(ledger::stock::documents::new))
-        .route("/stock/documents/new", post().to(ledger::stock::documents::create))
+        .route("/stock/documents/new", get().to(ledger::stock::document_form::new))
+        .route("/stock/documents/new", post().to(ledger::stock::document_form::create))
         .route("/stock/documents/{id}", get().to(ledger::stock::documents::page))
+        .route("/stock/documents/{id}/edit", get().to(ledger::stock::document_form::edit))
+        .route("/stock/documents/{id}/edit", post().to(ledger::stock::document_form::save))
         .route("/stock/documents/{id}/confirm", post().to(ledger::stock::documents::confirm))
         .route("/stock/documents/{id}/delete", post().to(ledger::stock::documents::delete));
 }

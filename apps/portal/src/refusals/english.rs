@@ -69,8 +69,8 @@ pub(super) const ENGLISH: &[Text] = &[
         "does not fit the VAT breakdown, whose rows come to {taxable} and {tax}: send another with it",
     ),
     (
-        "request.only_note_and_project",
-        "leaves no room for other fields than the note and the project",
+        "request.only_own_fields",
+        "leaves no room for other fields than the note, the project and the stock lines",
     ),
     ("invoice.action_without_number", "only together with a number"),
     ("project.end_before_start", "must not precede the first day ({start})"),

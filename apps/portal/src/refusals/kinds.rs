@@ -3,7 +3,7 @@
 use refusals::Kind;
 
 /// The refusals of each crate, with its name.
-pub(super) const CRATES: [(&str, &[&[Kind]]); 32] = [
+pub(super) const CRATES: [(&str, &[&[Kind]]); 33] = [
     ("access", ::access::REFUSALS),
     ("accounting-export", ::accounting_export::REFUSALS),
     ("accounting-programs", ::accounting_programs::REFUSALS),
@@ -27,6 +27,7 @@ pub(super) const CRATES: [(&str, &[&[Kind]]); 32] = [
     ("party-identifiers", ::party_identifiers::REFUSALS),
     ("peppol-connector", ::peppol_connector::REFUSALS),
     ("peppol-publishing", ::peppol_publishing::REFUSALS),
+    ("persistence", ::persistence::REFUSALS),
     ("projects", ::projects::REFUSALS),
     ("refusals", ::refusals::REFUSALS),
     ("runtime", ::runtime::REFUSALS),

@@ -177,6 +177,16 @@ macro_rules! papers_texts {
             archived_warehouse: "Vyradený", "Archived";
             warehouse: "Sklad (miesto)", "Warehouse";
             to_warehouse: "Do skladu", "To warehouse";
+            oldest_warehouse: "najstarší sklad", "the oldest warehouse";
+            no_stock_item: "bez skladovej položky", "without a stock item";
+            name_or_sku: "Názov alebo SKU", "Name or SKU";
+            movements_lead: "Čo prišlo a čo odišlo, z ktorého dokladu; najnovšie hore.", "What came and what left, by which document; the newest first.";
+            inventory: "Stav ku dňu", "Stock on a day";
+            inventory_lead: "Koľko čoho bolo na konci dňa a za koľko, podľa dní dokladov.", "How much there was of what at the end of a day, and its value, by the days of the documents.";
+            inventory_on: "Ku dňu", "On";
+            edit_stock_document: "Upraviť koncept", "Edit the draft";
+            day_from: "Dni od", "Days from";
+            day_to: "Dni do", "Days to";
             to_warehouse_hint: "Len pri prevode.", "Of a transfer only.";
             warehouses: "Sklady", "Warehouses";
             warehouses_lead: "Najstarší z nich platí tam, kde riadok faktúry žiadny nemenuje.", "The oldest is meant where a line of an invoice names none.";
@@ -248,6 +258,8 @@ macro_rules! papers_texts {
             project: "Projekt", "Project";
             new_project: "Nový projekt", "New project";
             no_projects: "Žiadne projekty.", "There are no projects.";
+            project_inherited: "podľa pôvodného dokladu alebo záloh", "as the original document or the advances";
+            project_left_out: "Projekt faktúry, z ktorej táto vzniká, je uzavretý alebo archivovaný: vyberte iný, ak k nejakému patrí.", "The project of the invoice that is written again is closed or archived: choose another if it belongs to any.";
             no_project: "bez projektu", "without a project";
             project_code: "Kód", "Code";
             project_code_hint: "Pôjde na faktúry ako referencia projektu (BT-11), ak tam inú nenapíšete.", "It goes on invoices as the project reference (BT-11) unless you write another.";

@@ -129,6 +129,7 @@ pub(super) fn kind<T>(result: &Result<T, StoreError>) -> &'static str {
         Err(StoreError::Taken(_)) => "taken",
         Err(StoreError::Conflict) => "conflict",
         Err(StoreError::LimitReached) => "limit reached",
+        Err(StoreError::Stock(_)) => "stock",
         Err(StoreError::LeaseLost) => "lease lost",
         Err(StoreError::Unavailable(_)) => "unavailable",
         Err(StoreError::Backend(_)) => "backend",

@@ -171,12 +171,16 @@ macro_rules! contract_suite {
             ledger::projects:
                 projects_are_made_found_and_changed
                 a_code_is_one_projects_alone
-                a_project_is_kept_with_its_answer
+                a_project_is_kept_with_its_answer;
+            ledger::project_totals:
+                totals_count_each_document_once
+                totals_are_of_the_days_that_are_asked_for
+                a_self_billed_invoice_is_of_its_tax_point
+                whether_vat_is_a_cost_goes_by_the_day_of_the_document;
+            ledger::projects_named:
                 a_project_that_is_named_stays
                 a_deleted_project_has_no_documents
                 documents_are_listed_by_their_project
-                totals_count_each_document_once
-                totals_are_of_the_days_that_are_asked_for
                 records_have_the_project_that_is_named
                 a_project_goes_along_when_its_customer_is_merged;
             ledger::stock:
@@ -193,6 +197,7 @@ macro_rules! contract_suite {
                 of_many_that_confirm_one_document_one_does
                 an_invoice_takes_its_stock
                 what_was_sold_short_comes_back_at_what_it_cost
+                an_item_stays_above_zero_whatever_takes_it
                 whatever_moves_levels_are_their_sums;
             network::organization_settings:
                 options_are_set_and_leave_the_rest

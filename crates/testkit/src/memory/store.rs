@@ -57,6 +57,8 @@ pub(super) struct Data {
     pub(super) expenses: Table<SettledExpense>,
     pub(super) offsets: Table<Offset>,
     pub(super) projects: Table<Project>,
+    /// Whether an organization was a VAT payer until a day on which it ceased to be one, or became one.
+    pub(super) vat_changes: BTreeMap<(OrganizationId, Date), bool>,
     /// How many numbers of agreements were drawn of a year.
     pub(super) agreements: BTreeMap<(OrganizationId, i32), i64>,
     pub(super) files: HashMap<InvoiceId, Vec<Vec<u8>>>,

@@ -4,7 +4,7 @@ use super::records::RecordRefused;
 use crate::{
     context::Context,
     idempotent::IdempotencyError,
-    invoicing::stock_lines::{LinesOf, with_warehouses},
+    invoicing::stock_lines::{LinesOf, short_of, with_warehouses},
     ledger::{contracts::contract, projects::check_named},
     ports::{Ports, Runtime},
     retry::{MayConflict, retry_on_conflict},
@@ -34,7 +34,7 @@ pub enum ChangeInvoiceError {
     Edit(#[from] EditRefused),
     /// The invoice breaks rules of issuing.
     #[error("{0}")]
-    Invalid(Violations),
+    Invalid(#[from] Violations),
     /// The state machine does not allow the transition.
     #[error(transparent)]
     Status(#[from] TransitionRefused),
@@ -149,7 +149,7 @@ async fn edit_once<P: Ports>(
     let (before, change) = decided(context, id, edit, found).await?;
     let Some(mut change) = change else { return Ok(before) };
     match_what_waits(context, &mut change);
-    context.database().change_invoice(&change).await?;
+    keep(context, &change).await?;
     Ok(change.after.unwrap_or(before))
 }
 
@@ -234,8 +234,23 @@ async fn move_once<P: Ports>(
         change.follow_ups.push(follow_up(context, WITHDRAW_JOB, id));
     }
     match_what_waits(context, &mut change);
-    context.database().change_invoice(&change).await?;
+    keep(context, &change).await?;
     Ok(change.after.unwrap_or(state.invoice))
+}
+
+/// Stores a change. Stock that is not there to be taken is named by the line that takes it.
+async fn keep<P: Ports>(
+    context: &Context<'_, P>,
+    change: &InvoiceChange,
+) -> Result<(), ChangeInvoiceError> {
+    let kept = context.database().change_invoice(change).await;
+    kept.map_err(|error| match error {
+        StoreError::Stock(shortage) => {
+            let invoice = change.after.as_ref().unwrap_or(&change.before.invoice);
+            short_of(*shortage, invoice.document.issued()).into()
+        }
+        error => error.into(),
+    })
 }
 
 /// Money that came for an invoice while nothing was outstanding of it is matched by a job.

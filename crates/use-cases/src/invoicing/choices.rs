@@ -5,21 +5,35 @@ use invoicing::{
     ContactId, InvoiceStore, VehicleId,
     records::{ContactFilter, ContactRow, VehicleFilter, VehicleRecord, VehicleStore},
 };
-use persistence::StoreError;
+use persistence::{Page, StoreError};
 
 /// Maximum number of vehicles in the list.
 const NEWEST: u16 = 100;
 
-/// Maximum number of customers that a search returns; a longer search text narrows it.
-const OFFERED: u16 = 20;
+/// Maximum number of rows that a search returns; a longer search text narrows it.
+pub(crate) const OFFERED: u16 = 20;
 
-/// Customers offered in a select field.
+/// Rows offered in a select field.
 #[derive(Debug)]
-pub struct OfferedCustomers {
-    /// The selected customer, then the search results, newest first.
-    pub rows: Vec<ContactRow>,
+pub struct Offered<T> {
+    /// The selected row, then the search results, newest first.
+    pub rows: Vec<T>,
     /// Whether the search had more results.
     pub has_more: bool,
+}
+
+impl<T> Offered<T> {
+    /// The selected row, and a page of search results without it.
+    pub(crate) fn of<Id: PartialEq>(
+        selected: Result<Option<T>, StoreError>,
+        found: Page<T>,
+        id: impl Fn(&T) -> Id,
+    ) -> Result<Self, StoreError> {
+        let (selected, has_more) = (selected?, found.has_more);
+        let chosen = selected.as_ref().map(&id);
+        let others = found.rows.into_iter().filter(|row| Some(id(row)) != chosen);
+        Ok(Self { rows: selected.into_iter().chain(others).collect(), has_more })
+    }
 }
 
 /// Customers whose name contains the text, or one of whose numbers begins with it; the newest when the text is empty.
@@ -31,16 +45,15 @@ pub async fn customers_to_choose<P: Ports>(
     context: &Context<'_, P>,
     wanted: &str,
     chosen: Option<ContactId>,
-) -> Result<OfferedCustomers, StoreError> {
+) -> Result<Offered<ContactRow>, StoreError> {
     let (store, owner) = (context.database(), context.organization);
     let filter = ContactFilter { any: Some(wanted.to_owned()), ..ContactFilter::default() };
     let found = store.contacts(owner, &filter, None, OFFERED).await?;
-    let mut rows = match chosen {
-        Some(id) => there(store.contact(owner, id).await)?.into_iter().collect(),
-        None => Vec::new(),
+    let selected = match chosen {
+        Some(id) => there(store.contact(owner, id).await),
+        None => Ok(None),
     };
-    rows.extend(found.rows.into_iter().filter(|row| Some(row.contact.id) != chosen));
-    Ok(OfferedCustomers { rows, has_more: found.has_more })
+    Offered::of(selected, found, |row| row.contact.id)
 }
 
 /// The newest vehicles in use, followed by the selected one. A retired vehicle cannot be used on new invoices.
@@ -70,7 +83,7 @@ fn older<Id: PartialEq, Row>(
 }
 
 /// The row, or `None` when it was not found.
-fn there<T>(found: Result<T, StoreError>) -> Result<Option<T>, StoreError> {
+pub(crate) fn there<T>(found: Result<T, StoreError>) -> Result<Option<T>, StoreError> {
     match found {
         Ok(found) => Ok(Some(found)),
         Err(StoreError::NotFound) => Ok(None),

@@ -4,7 +4,7 @@ use crate::{
     context::Context,
     idempotent::with_idempotency_key,
     invoicing::{
-        change_invoice::ChangeInvoiceError, issue_invoice::limit_of, stock_lines::in_stock,
+        change_invoice::ChangeInvoiceError, issue_invoice::not_issued, stock_lines::in_stock,
         typed_number::place_number,
     },
     ports::{Ports, Runtime},
@@ -104,10 +104,7 @@ async fn issue_once<P: Ports>(
     }
     let issued = database.issue_draft(&issue, lease, respond).await;
     let (invoice, answer) =
-        issued.map_err(|error| match limit_of(&error, &issue.draft, &records) {
-            Some(limit) => limit.into(),
-            None => ChangeInvoiceError::Store(error),
-        })?;
+        issued.map_err(|error| not_issued::<ChangeInvoiceError>(error, &issue.draft, &records))?;
     tracing::info!(
         org.id = %invoice.organization,
         invoice.id = %invoice.id,

@@ -3,7 +3,7 @@ use crate::{
     idempotent::{IdempotencyError, with_idempotency_key},
     invoicing::{
         known_contact::known_contact,
-        stock_lines::{LinesOf, with_warehouses},
+        stock_lines::{LinesOf, short_of, with_warehouses},
         typed_number::place_number,
     },
     people::sign_in::admit,
@@ -166,10 +166,8 @@ async fn draft_and_keep<P: Ports>(
     let action = issue.request.number_series_action;
     place_number::<_, IssueError>(context, &mut draft, &records.series, action).await?;
     let issued = database.issue(&draft, lease, respond).await;
-    let (invoice, answer) = issued.map_err(|error| match limit_of(&error, &draft, &records) {
-        Some(limit) => limit.into(),
-        None => IssueError::Store(error),
-    })?;
+    let (invoice, answer) =
+        issued.map_err(|error| not_issued::<IssueError>(error, &draft, &records))?;
     tracing::info!(
         org.id = %invoice.organization,
         invoice.id = %invoice.id,
@@ -180,12 +178,16 @@ async fn draft_and_keep<P: Ports>(
     Ok(answer)
 }
 
-/// The plan's limit, when it is the reason why the store refused to issue a draft.
-pub(crate) fn limit_of(
-    error: &StoreError,
-    draft: &Draft,
-    records: &IssuingRecords,
-) -> Option<PlanLimitReached> {
-    let at_most = draft.usage.at_most.filter(|_| matches!(error, StoreError::LimitReached))?;
-    Some(PlanLimitReached { plan: records.organization.plan, at_most })
+/// Why the store did not issue a draft: the plan allows no more, or the stock that its lines take is not there any more.
+pub(super) fn not_issued<E>(error: StoreError, draft: &Draft, records: &IssuingRecords) -> E
+where
+    E: From<PlanLimitReached> + From<Violations> + From<StoreError>,
+{
+    match (error, draft.usage.at_most) {
+        (StoreError::LimitReached, Some(at_most)) => {
+            PlanLimitReached { plan: records.organization.plan, at_most }.into()
+        }
+        (StoreError::Stock(shortage), _) => short_of(*shortage, Some(&draft.document)).into(),
+        (error, _) => error.into(),
+    }
 }

@@ -2,21 +2,30 @@
 
 use crate::{context::Context, ports::Ports};
 use invoicing::{
-    Document, InvoiceType, ItemInput, MAX_ITEMS, STOCK_DIGITS, Violations, recording::AnyDocument,
+    Document, InvoiceType, ItemInput, MAX_ITEMS, STOCK_DIGITS, StockRef, Violation, ViolationKind,
+    Violations, recording::AnyDocument,
 };
 use money::Decimal;
 use persistence::StoreError;
 use std::collections::{BTreeMap, BTreeSet};
-use stock::{Direction, Held, Place, StockStore, WarehouseId, check_in_use};
+use stock::{
+    Direction, Held, Place, StockShortage, StockStore, WarehouseId, check_in_use, shortage_at,
+};
 
 /// The document that the lines belong to.
 #[derive(Clone, Copy)]
-pub(super) struct LinesOf<'a> {
-    pub(super) invoice_type: InvoiceType,
+pub(crate) struct LinesOf<'a> {
+    pub(crate) invoice_type: InvoiceType,
     /// The invoice as stored now, which has taken its stock already.
-    pub(super) before: Option<&'a AnyDocument>,
+    pub(crate) before: Option<&'a AnyDocument>,
     /// Whether it is a draft, which takes no stock yet.
-    pub(super) is_draft: bool,
+    pub(crate) is_draft: bool,
+}
+
+impl LinesOf<'_> {
+    /// Lines of the invoices of a contract, which take their stock when they are issued.
+    pub(crate) const CONTRACT: Self =
+        Self { invoice_type: InvoiceType::Invoice, before: None, is_draft: true };
 }
 
 /// Fills in the warehouse of each line that names a stock item, and returns the violations; no warehouses where no
@@ -24,7 +33,7 @@ pub(super) struct LinesOf<'a> {
 ///
 /// # Errors
 /// Storage failures.
-pub(super) async fn with_warehouses<P: Ports>(
+pub(crate) async fn with_warehouses<P: Ports>(
     context: &Context<'_, P>,
     items: Option<&[ItemInput]>,
     of: LinesOf<'_>,
@@ -86,6 +95,14 @@ pub(crate) async fn first_warehouse<P: Ports>(
     Ok(first.map(|warehouse| warehouse.id))
 }
 
+/// A shortage that the store has found, at the line of the document that takes too much.
+pub(super) fn short_of(shortage: StockShortage, document: Option<&Document>) -> Violations {
+    let lines = document.into_iter().flat_map(|document| &document.lines);
+    let places =
+        lines.map(|line| line.stock.map(|StockRef { item, warehouse }| Place { item, warehouse }));
+    shortage_at(shortage, "items", places)
+}
+
 fn place(item: &ItemInput) -> Option<Place> {
     Some(Place { item: item.stock_item_id?, warehouse: item.warehouse_id? })
 }
@@ -131,8 +148,6 @@ pub(crate) async fn found_in_use<P: Ports>(
 pub(crate) enum StockLineFault {
     #[error("must be that of the stock item, {unit}")]
     OtherUnit { unit: &'static str },
-    #[error("is more than there is in the warehouse: {there} {unit}")]
-    MoreThanThere { there: Decimal, unit: &'static str },
 }
 
 impl StockedLine {
@@ -175,9 +190,19 @@ fn check_levels(
         let sum = taken.entry(place).or_default();
         *sum += quantity.min(Decimal::from(stock::MAX_LEVEL));
         if !known.below_zero && *sum > there {
-            let (there, unit) = (there.normalize(), known.unit.name());
-            let fault = StockLineFault::MoreThanThere { there, unit };
-            found.add_conflict(format!("items[{i}].quantity"), fault);
+            let shortage = StockShortage::TooLow {
+                item: place.item,
+                warehouse: place.warehouse,
+                name: known.name.clone(),
+                unit: known.unit.name(),
+                there: there.normalize(),
+                asked: sum.normalize(),
+            };
+            found.push(Violation {
+                field: format!("items[{i}].quantity"),
+                message: shortage.into(),
+                kind: ViolationKind::StockTooLow,
+            });
         }
     }
 }

@@ -3,13 +3,16 @@
 use crate::{
     context::Context,
     idempotent::with_idempotency_key,
-    invoicing::records::{NewRecord, RecordError},
+    invoicing::{
+        choices::{OFFERED, Offered, there},
+        records::{NewRecord, RecordError},
+    },
     ledger::dashboard::organization,
     ports::{Ports, Runtime},
     retry::retry_on_conflict,
 };
 use ::projects::{
-    Cost, Project, ProjectFilter, ProjectId, ProjectInput, ProjectSpan, ProjectStatus,
+    BudgetUse, Cost, Project, ProjectFilter, ProjectId, ProjectInput, ProjectSpan, ProjectStatus,
     ProjectStore, ProjectTotals,
 };
 use idempotency::{Answer, UnwritableAnswer};
@@ -29,10 +32,9 @@ pub(crate) enum ProjectRefused {
     CodeTaken,
     #[error("invoices, expenses or contracts name the project: archive it")]
     Named,
+    #[error("the project has the version {version} by now: read it again", version = .0)]
+    Stale(i32),
 }
-
-/// Projects that a form offers: the newest.
-const OFFERED: u16 = 100;
 
 /// Creates a project, once per idempotency key; `respond` builds the answer.
 ///
@@ -60,7 +62,8 @@ pub async fn add_project<P: Ports>(
     with_idempotency_key(context.ports, context.organization.into(), lease, work).await
 }
 
-/// Replaces the description of a project. Documents that name it keep the code that they were issued with.
+/// Replaces the description of a project. Documents that name it keep the code that they were issued with. A caller that
+/// named an outdated version is refused.
 ///
 /// # Errors
 /// [`RecordError`]; nothing was changed then.
@@ -73,6 +76,9 @@ pub async fn change_project<P: Ports>(
     let (database, owner) = (context.database(), context.organization);
     let after = retry_on_conflict(|| async {
         let before = database.project(owner, id).await?;
+        if input.version.is_some_and(|version| version != i64::from(before.version)) {
+            return Err(RecordError::Refused(ProjectRefused::Stale(before.version).into()));
+        }
         let home = organization(context).await?.home_currency();
         let mut found = found.clone();
         check_customer(context, input.customer_id, before.customer_id, &mut found).await?;
@@ -106,8 +112,19 @@ pub async fn delete_project<P: Ports>(
     Ok(())
 }
 
+/// A project with what its documents come to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SummedProject {
+    /// The project.
+    pub project: Project,
+    /// What the documents of the days that were asked for come to.
+    pub totals: ProjectTotals,
+    /// How much of its budget all its documents take; `None` without a budget.
+    pub budget: Option<BudgetUse>,
+}
+
 /// A project with what its documents of some days come to; `None` leaves the days open. The VAT of suppliers is a cost
-/// of an organization that is no VAT payer.
+/// on days on which the organization was no VAT payer.
 ///
 /// # Errors
 /// [`StoreError::NotFound`]; storage failures.
@@ -115,35 +132,46 @@ pub async fn project_totals<P: Ports>(
     context: &Context<'_, P>,
     id: ProjectId,
     (from, to): (Option<Date>, Option<Date>),
-) -> Result<(Project, ProjectTotals), StoreError> {
+) -> Result<SummedProject, StoreError> {
     let (database, owner) = (context.database(), context.organization);
     let project = database.project(owner, id).await?;
     let organization = organization(context).await?;
-    let cost = if organization.is_vat_payer() { Cost::WithoutVat } else { Cost::WithVat };
-    let span = ProjectSpan { from, to, network: context.network(), cost };
-    let rows = database.project_amounts(owner, id, &span).await?;
-    Ok((project, ProjectTotals::of(&rows, organization.home_currency())))
+    let home = organization.home_currency();
+    let cost = Cost::of_payer(organization.is_vat_payer());
+    let whole = ProjectSpan { from: None, to: None, network: context.network(), cost };
+    let span = ProjectSpan { from, to, ..whole };
+    let sums = async |span: &ProjectSpan| {
+        let rows = database.project_amounts(owner, id, span).await?;
+        Ok::<_, StoreError>(ProjectTotals::of(&rows, home))
+    };
+    let totals = sums(&span).await?;
+    let budget = match project.budget {
+        // the budget is that of the whole project, whichever days are asked for
+        Some(budget) if span != whole => Some(budget.used(&sums(&whole).await?)),
+        budget => budget.map(|budget| budget.used(&totals)),
+    };
+    Ok(SummedProject { project, totals, budget })
 }
 
-/// The newest projects in use, followed by the chosen one when it is another.
+/// Projects in use whose code or name contains the text; the newest when it is empty. The selected project comes first, in use
+/// or not; one that does not exist is left out.
 ///
 /// # Errors
 /// Storage failures.
 pub async fn projects_to_choose<P: Ports>(
     context: &Context<'_, P>,
+    wanted: &str,
     chosen: Option<ProjectId>,
-) -> Result<Vec<Project>, StoreError> {
+) -> Result<Offered<Project>, StoreError> {
     let (store, owner) = (context.database(), context.organization);
-    let filter = ProjectFilter { status: Some(ProjectStatus::Open), ..ProjectFilter::default() };
-    let mut rows = store.projects(owner, &filter, None, OFFERED).await?.rows;
-    if let Some(id) = chosen.filter(|id| rows.iter().all(|row| row.id != *id)) {
-        match store.project(owner, id).await {
-            Ok(project) => rows.push(project),
-            Err(StoreError::NotFound) => {}
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(rows)
+    let (status, text) = (Some(ProjectStatus::Open), Some(wanted.to_owned()));
+    let filter = ProjectFilter { status, text, ..ProjectFilter::default() };
+    let found = store.projects(owner, &filter, None, OFFERED).await?;
+    let selected = match chosen {
+        Some(id) => there(store.project(owner, id).await),
+        None => Ok(None),
+    };
+    Offered::of(selected, found, |project| project.id)
 }
 
 /// Checks that a project which a document names exists, and is in use unless the document has named it `before`.

@@ -36,6 +36,7 @@ mod send_status;
 mod settlements;
 mod setup;
 mod state_notice;
+mod stock;
 mod storage_fails;
 mod tax_reports;
 mod typed_numbers;

@@ -52,9 +52,10 @@ async fn create(call: Call, Body(bytes): Body) -> Reply {
             let new = NewExpenseRequest { input: *input, found, lease };
             add_expense(&context, new, respond).await?
         }
-        ExpenseRequest::Received { document, note, project_id } => {
+        ExpenseRequest::Received { document, note, project_id, stock_lines } => {
             found.into_result()?;
-            let asked = ReceivedRequest { note: note.as_deref(), project_id };
+            let stock_lines = stock_lines.as_deref().unwrap_or_default();
+            let asked = ReceivedRequest { note: note.as_deref(), project_id, stock_lines };
             add_received(&context, document, asked, lease, respond).await?
         }
     };

@@ -5,14 +5,12 @@ use crate::{
     http::{Call, Data, Reply, operations},
     routes::ledger::dashboard::{SumsView, sums},
 };
-use ::projects::{
-    BudgetUse, CurrencyMargin, Margin, Project, ProjectId, ProjectMonth, ProjectTotals,
-};
+use ::projects::{BudgetUse, CurrencyMargin, Margin, ProjectId, ProjectMonth, ProjectTotals};
 use access::Scope;
 use money::{Currency, CurrencyCode, Decimal};
 use serde::Serialize;
 use time::Date;
-use use_cases::ledger::projects::project_totals;
+use use_cases::ledger::projects::{SummedProject, project_totals};
 use utoipa::ToSchema;
 
 operations![get_project_totals];
@@ -33,7 +31,7 @@ pub struct ProjectTotalsView {
     /// What customers still owe, with VAT.
     pub open: SumsView,
     pub margin: MarginView,
-    /// Null when the project has no budget.
+    /// Of the whole project, whichever days are asked for; null when it has no budget.
     pub budget: Option<BudgetUseView>,
     /// The months with documents, the earliest first, in the firm's own currency.
     pub months: Vec<ProjectMonthView>,
@@ -119,11 +117,11 @@ async fn get_project_totals(call: Call) -> Reply {
     let mut query = call.query()?;
     let days = (query.date("date_from"), query.date("date_to"));
     query.finish()?;
-    let (project, totals) = project_totals(&context, id, days).await?;
-    call.data(view(&project, &totals))
+    let SummedProject { totals, budget, .. } = project_totals(&context, id, days).await?;
+    call.data(view(&totals, budget))
 }
 
-fn view(project: &Project, totals: &ProjectTotals) -> ProjectTotalsView {
+fn view(totals: &ProjectTotals, budget: Option<BudgetUse>) -> ProjectTotalsView {
     ProjectTotalsView {
         home_currency: totals.home_currency,
         invoiced: sums(&totals.invoiced),
@@ -132,7 +130,7 @@ fn view(project: &Project, totals: &ProjectTotals) -> ProjectTotalsView {
         paid: sums(&totals.paid),
         open: sums(&totals.open),
         margin: margin(&totals.margin),
-        budget: project.budget.map(|budget| budget_use(budget.used(totals))),
+        budget: budget.map(budget_use),
         months: totals.months.iter().map(month).collect(),
     }
 }

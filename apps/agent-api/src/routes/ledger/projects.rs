@@ -40,6 +40,9 @@ pub struct ProjectView<'a> {
     pub note: Option<&'a str>,
     #[schema(value_type = ProjectStatusName, example = "open")]
     pub status: &'static str,
+    /// Grows with each change; a PUT with an outdated one is a 409
+    #[schema(example = 1)]
+    pub version: i32,
     #[serde(with = "time::serde::rfc3339")]
     #[schema(value_type = String, format = DateTime)]
     pub created_at: OffsetDateTime,
@@ -75,6 +78,7 @@ impl<'a> ProjectView<'a> {
                 .map(|Budget { amount, currency }| BudgetView { amount, currency }),
             note: project.note.as_deref(),
             status: project.status.name(),
+            version: project.version,
             created_at: project.created_at,
             archived_at: project.archived_at,
         }
@@ -143,8 +147,8 @@ async fn get_project(call: Call) -> Reply {
     call.data(ProjectView::of(&project))
 }
 
-/// Changes a project to what the body describes: closes, archives or restores it too. Issued invoices keep the code that
-/// they have. Scope project:update.
+/// Changes a project to what the body describes: closes, archives or restores it too. With a `version` that is not the
+/// current one it is a 409. Issued invoices keep the code that they have. Scope project:update.
 #[utoipa::path(
     put, path = "/v1/agent/projects/{id}", tag = "projects", operation_id = "changeProject",
     params(("id" = String, Path, description = "The project's id")),

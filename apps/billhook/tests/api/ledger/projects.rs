@@ -187,7 +187,11 @@ async fn a_note_belongs_to_the_project_of_its_original(server: TestServer) {
         body["project_id"] = members;
         invoice_with(body)
     };
-    let inherits = sk.issue(&note(Value::Null)).await.expect(201);
+    let none = sk.issue(&note(Value::Null)).await.expect(201);
+    assert_eq!((&none["project_id"], &none["project_reference"]), (&Value::Null, &Value::Null));
+    let mut silent = note(Value::Null);
+    silent.as_object_mut().expect("an object").remove("project_id");
+    let inherits = sk.issue(&silent).await.expect(201);
     assert_eq!(
         (&inherits["project_id"], &inherits["project_reference"]),
         (&json!(one), &json!("1"))

@@ -351,7 +351,7 @@ async fn an_item_is_kept_above_zero(server: TestServer) {
     let body = |first: &str, second: &str| {
         invoice_with(json!({"items": [sold(&item, first), sold(&item, second)]}))
     };
-    let error = assert_error(&sk.issue(&body("6", "5")).await, 409, "CONFLICT");
+    let error = assert_error(&sk.issue(&body("6", "5")).await, 409, "STOCK_TOO_LOW");
     assert_eq!(fields(&error), ["items[1].quantity"]);
     let id = sk.issue(&body("6", "3")).await.created_id();
     assert_eq!(level(&sk, &item).await.0, "1");
@@ -359,7 +359,7 @@ async fn an_item_is_kept_above_zero(server: TestServer) {
     draft["draft"] = json!(true);
     let draft = sk.issue(&draft).await.created_id();
     let refused = act(&sk, &format!("/v1/agent/invoices/{draft}/issue")).await;
-    assert_eq!(fields(&assert_error(&refused, 409, "CONFLICT")), ["items[1].quantity"]);
+    assert_eq!(fields(&assert_error(&refused, 409, "STOCK_TOO_LOW")), ["items[1].quantity"]);
     // its own pieces are there for its edit
     let line = json!({"description": "Liek", "quantity": 10, "unit": "ks", "unitPrice": "25", "vatRate": 23, "stockItemId": item});
     let edit = json!({"items": [line]}).to_string().into_bytes();

@@ -1,6 +1,6 @@
 use crate::pages::{
     choices,
-    finding::{self, Nobody, is_asked},
+    finding::{self, NoProject, Nobody, is_asked},
     invoicing::invoice_form::{
         LINES, LinesForm, check_rows, is_open, items, lines, rows, sums::ShownSums,
     },
@@ -174,7 +174,7 @@ async fn show(
         head: head(visit, form, &found).await?,
         customer: Vec::new(),
         customer_open: false,
-        lines: lines(visit, form, rows.clamp(1, MAX_ITEMS), &found, None),
+        lines: lines(visit, form, rows.clamp(1, MAX_ITEMS), &found, None).await?,
         delivery: Vec::new(),
         delivery_open: false,
         more_open: is_open(&more),
@@ -250,7 +250,9 @@ async fn more(visit: &Visit, form: &Form, found: &Violations) -> Result<Vec<Fiel
         choice("bank_account_id", t.account, accounts),
         field("due_days", t.due_days).kind("number").hint(t.due_hint),
     ];
-    fields.extend(choices::project(visit, form, fault_at(found, "project_id")).await?);
+    fields.extend(
+        finding::project(visit, form, NoProject::None, fault_at(found, "project_id")).await?,
+    );
     fields.extend(lines);
     fields.extend(paragraphs);
     fields.push(field("exemption_reason", t.exemption_reason));

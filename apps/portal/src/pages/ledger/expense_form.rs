@@ -2,7 +2,7 @@
 
 use crate::pages::{
     choices,
-    finding::{self, Nobody, is_asked},
+    finding::{self, NoProject, Nobody, is_asked},
 };
 use crate::{
     answer::see_other,
@@ -78,7 +78,7 @@ async fn form_view(visit: &Visit, form: &Form) -> Result<View, PageError> {
         field("variable_symbol", t.variable_symbol),
         field("note", t.plain_note).area(),
     ];
-    fields.extend(choices::project(visit, form, None).await?);
+    fields.extend(finding::project(visit, form, NoProject::None, None).await?);
     let links = vec![Link::new(visit.path("expenses"), t.back)];
     let form = Some(FormBlock { href: visit.path("expenses/new"), fields, submit: t.save });
     Ok(View { form, links, ..View::new(t.new_expense) })

@@ -63,7 +63,7 @@ pub(super) const TEXTS: &[Text] = &[
     ("request.mistyped_field", "nie je známe pole; mysleli ste {nearest}?"),
     ("request.nothing_to_change", "formulár nič nemení: {fields}"),
     ("request.nothing_of_endpoint", "nič nemení"),
-    ("request.only_note_and_project", "pripúšťa už len poznámku a projekt"),
+    ("request.only_own_fields", "pripúšťa už len poznámku, projekt a skladové riadky"),
     ("request.not_a_currency", "musí byť kód meny s tromi písmenami (ISO 4217)"),
     ("request.not_base64", "nie je base64: {cause}"),
     ("request.not_a_participant", "nie je účastník siete Peppol: {reason}"),

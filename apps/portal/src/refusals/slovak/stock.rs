@@ -18,6 +18,7 @@ pub(super) const TEXTS: &[Text] = &[
         "{asked} {unit} položky {name} sa nedá vydať: na sklade je {there} a položka nesmie ísť pod nulu",
     ),
     ("stock.confirmed", "doklad je potvrdený ako {number} a už sa nemení"),
+    ("stock.stale", "doklad medzitým niekto zmenil: načítajte ho znova"),
     ("stock.count_open", "iná inventúra tohto skladu je koncept: najprv ju potvrďte alebo vymažte"),
     ("stock.too_much", "množstvo alebo jeho hodnota by bola väčšia, než sa dá viesť"),
     ("stock.missing", "položka alebo sklad tu nie je"),

@@ -47,6 +47,8 @@ pub(crate) const DIALECT: &[(&str, &str)] = &[
     ("position", "strpos"),
     ("async_commit", async_commit::ASYNC_COMMIT),
     ("owed_index", ""),
+    ("cause_index", ""),
+    ("item_index", ""),
     ("first_of_month", "CAST(date_trunc('month', day) AS date)"),
 ];
 /// The text before a date in a filter: empty, because the planner knows from its statistics how many invoices a range

@@ -46,6 +46,8 @@ pub(crate) const DIALECT: &[(&str, &str)] = &[
     ("async_commit", ""),
     // without statistics every index of the organization looks equally good
     ("owed_index", "INDEXED BY invoices_owed"),
+    ("cause_index", "INDEXED BY stock_movements_cause"),
+    ("item_index", "INDEXED BY stock_movements_item"),
     ("first_of_month", "date(day, 'start of month')"),
 ];
 /// Whether a migration was ever run.

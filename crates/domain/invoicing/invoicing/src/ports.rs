@@ -22,7 +22,7 @@ pub struct IssuingRecords {
     pub customer: Option<Contact>,
     pub vehicle: Option<Vehicle>,
     pub original: Option<OriginalInvoice>,
-    /// The named project, or else that of the original, in use or not.
+    /// The named project, or else the [inherited](crate::records::inherited_project) one, in use or not.
     pub project: Option<NamedProject>,
     /// Those of the named advances that exist.
     pub advances: Vec<AnyInvoice>,

@@ -59,8 +59,9 @@ pub struct InvoiceRequest {
     /// The advances that it settles.
     pub advance_invoice_ids: Option<Vec<InvoiceId>>,
     pub bank_account_id: Option<BankAccountId>,
-    /// The project that it belongs to. A note that names none belongs to that of its original.
-    pub project_id: Option<ProjectId>,
+    /// The project that it belongs to; `Some(None)` is none. A document that says nothing of it belongs to that of its
+    /// original, or of its advances ([`crate::records::inherited_project`]).
+    pub project_id: Option<Option<ProjectId>>,
 }
 
 /// A customer that is described in the request.
@@ -284,7 +285,7 @@ impl InvoiceRequest {
             vehicle_id: self.vehicle_id,
             vehicle_plate: self.vehicle_plate.as_deref().map(crate::identifiers::normalize_plate),
             original_invoice_id: self.original_invoice_id,
-            project_id: self.project_id,
+            project_id: self.project_id.flatten(),
             advances: self.named_advances().to_vec(),
         }
     }

@@ -24,6 +24,10 @@ pub enum ViolationKind {
     Conflict,
     /// The bank account has another currency (`BANK_ACCOUNT_CURRENCY_MISMATCH` when alone).
     BankAccountCurrency,
+    /// It takes more than there is of a stock item that must not go below zero (`STOCK_TOO_LOW` when alone).
+    StockTooLow,
+    /// A level of the stock would be larger than one can be (`STOCK_TOO_MUCH` when alone).
+    StockTooMuch,
 }
 
 /// All violations of a request.

@@ -3,7 +3,7 @@
 use crate::{Period, TaxPoint, placeholders::expand};
 use invoicing::{
     BankAccountId, ContactId, DeliveryAddress, DeliveryAddressInput, InvoiceRequest, ItemInput,
-    PaymentMethod, Unit, terms::HeaderTexts,
+    PaymentMethod, StockRef, Unit, terms::HeaderTexts,
 };
 use money::{Currency, Decimal};
 use persistence::ids::ProjectId;
@@ -42,6 +42,9 @@ pub struct Item {
     pub unit_price: Decimal,
     pub vat_rate: VatRate,
     pub tax_treatment: Option<TaxTreatment>,
+    /// What it takes of the stock when an invoice is issued.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stock: Option<StockRef>,
 }
 
 impl Item {
@@ -55,7 +58,8 @@ impl Item {
             unit_price: Some(self.unit_price),
             vat_rate: Some(self.vat_rate),
             tax_treatment: self.tax_treatment,
-            ..ItemInput::default()
+            stock_item_id: self.stock.map(|stock| stock.item),
+            warehouse_id: self.stock.map(|stock| stock.warehouse),
         }
     }
 
@@ -68,6 +72,10 @@ impl Item {
             unit_price: input.unit_price?,
             vat_rate: input.vat_rate?,
             tax_treatment: input.tax_treatment,
+            stock: input
+                .stock_item_id
+                .zip(input.warehouse_id)
+                .map(|(item, warehouse)| StockRef { item, warehouse }),
         })
     }
 }

@@ -99,7 +99,8 @@ impl SettledExpense {
             return Ok(ExpenseChange::Nothing);
         }
         let after = Expense { version, ..after };
-        if after.outstanding() < Decimal::ZERO && after.paid_amount > Decimal::ZERO {
+        let is_lowered = after.outstanding() < before.outstanding();
+        if is_lowered && after.outstanding() < Decimal::ZERO && after.paid_amount > Decimal::ZERO {
             found.add("total", ExpenseFault::LessThanPaid);
         }
         found.into_result().map_err(ExpenseRefused::Invalid)?;
@@ -107,6 +108,8 @@ impl SettledExpense {
     }
 }
 
+/// What a correction does not name is as the document says, and is not checked: a document that came over the network
+/// may have any days.
 fn corrected(
     before: &ExpenseContent,
     by: &ExpenseCorrection,
@@ -122,7 +125,9 @@ fn corrected(
     };
     let issue_date = by.issue_date.unwrap_or(before.issue_date);
     let due_date = by.due_date.or(before.due_date);
-    due(issue_date, due_date, found);
+    if by.issue_date.is_some() || by.due_date.is_some() {
+        due(issue_date, due_date, found);
+    }
     let sums = corrected_figures(before, by, found);
     let (totals, vat) = sums.unwrap_or_else(|| (before.totals, before.vat.clone()));
     ExpenseContent {
@@ -208,6 +213,29 @@ mod tests {
         let rejected = hundred(ExpenseStatus::Rejected);
         let refused = rejected.correct(&to(Some(Some(project))));
         assert!(matches!(refused, Err(ExpenseRefused::Status(..))));
+    }
+
+    #[test]
+    fn a_correction_checks_what_it_changes_alone() {
+        let project = Some(Some(ProjectId(Uuid::from_u128(5))));
+        let note = Some("x".to_owned());
+        let none = ExpenseCorrection::default;
+        for status in [ExpenseStatus::PendingApproval, ExpenseStatus::Approved] {
+            let mut odd = hundred(status);
+            let content = &mut odd.expense.content;
+            content.due_date = content.issue_date.previous_day();
+            odd.expense.paid_amount = dec!(120);
+            let to_project = ExpenseCorrection { project_id: project, ..none() };
+            assert!(odd.correct(&to_project).is_ok(), "{status:?}");
+            if status.is_open() {
+                assert!(odd.correct(&ExpenseCorrection { note: note.clone(), ..none() }).is_ok());
+                let due_date = odd.expense.content.due_date;
+                assert_eq!(
+                    fields(odd.correct(&ExpenseCorrection { due_date, ..none() })),
+                    ["due_date"]
+                );
+            }
+        }
     }
 
     #[test]

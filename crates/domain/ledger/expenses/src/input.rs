@@ -2,7 +2,7 @@
 
 use crate::fault::ExpenseFault;
 use crate::{
-    ExpenseContent, ExpenseStatus, ExpenseType, figures::figures, stock_lines::stock_lines,
+    ExpenseContent, ExpenseStatus, ExpenseType, figures::figures, stock_lines::check_stock_lines,
 };
 use invoicing::{
     Contact, ContactId, CustomerInput, Party, Violations,
@@ -113,7 +113,8 @@ pub fn check_expense(
     let said = (input.total, input.vat_total, input.vat_breakdown.as_deref());
     let figures = figures(said, currency, &mut found);
     let note = check_note(input.note.as_deref(), &mut found);
-    let stock = stock_lines(input, &mut found);
+    let lines = input.stock_lines.as_deref().unwrap_or_default();
+    let stock = check_stock_lines(lines, input.expense_type.unwrap_or_default(), &mut found);
     found.into_result()?;
     // there is no violation, so every required field is present
     let (Some((contact, is_new)), Some(number), Some(issue_date), Some((totals, vat))) =

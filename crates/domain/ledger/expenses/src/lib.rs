@@ -39,6 +39,7 @@ pub use input::{
     CheckedExpense, ExpenseInput, StockLineInput, VatInput, check_expense, check_note,
 };
 pub use names::{ExpenseStatus, ExpenseType, PaymentStatus};
+pub use stock_lines::check_stock_lines;
 pub use store::{ExpenseFilter, ExpenseStore, NewExpense};
 
 refusals::list![fault::ExpenseFault, StateFault, ExpenseRefused, NotAnExpense,];

@@ -1,7 +1,7 @@
 //! The stock that an expense brings.
 
 use crate::fault::ExpenseFault;
-use crate::{ExpenseInput, ExpenseType, StockLine, StockLineInput};
+use crate::{ExpenseType, StockLine, StockLineInput};
 use invoicing::{LINE_DIGITS, STOCK_DIGITS, StockRef, Violations};
 use money::{Decimal, Digits};
 use refusals::FieldFault;
@@ -9,14 +9,17 @@ use refusals::FieldFault;
 /// The most stock lines of an expense.
 const MAX_LINES: usize = 1_000;
 
-/// The valid lines; the violations of the others are added to `found`.
-pub(crate) fn stock_lines(input: &ExpenseInput, found: &mut Violations) -> Vec<StockLine> {
-    let lines = input.stock_lines.as_deref().unwrap_or_default();
+/// The valid lines of a document of a type; the violations of the others are added to `found`.
+pub fn check_stock_lines(
+    lines: &[StockLineInput],
+    expense_type: ExpenseType,
+    found: &mut Violations,
+) -> Vec<StockLine> {
     if lines.len() > MAX_LINES {
         found.add("stock_lines", ExpenseFault::TooManyLines { most: MAX_LINES });
         return Vec::new();
     }
-    if !lines.is_empty() && input.expense_type.unwrap_or_default() != ExpenseType::Invoice {
+    if !lines.is_empty() && expense_type != ExpenseType::Invoice {
         found.add("stock_lines", ExpenseFault::StockOfCreditNote);
     }
     lines.iter().enumerate().filter_map(|(i, line)| checked(i, line, found)).collect()

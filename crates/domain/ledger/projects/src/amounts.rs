@@ -52,12 +52,14 @@ pub struct Part {
 /// Invoices of one type in one month, currency and exchange rate, without drafts and cancelled ones.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InvoiceSums {
-    /// A day of the month of their tax points, or else of their issue dates.
+    /// A day of the month of their days: see [`invoicing::recording::Header::tax_day`].
     pub day: Date,
     /// Their type.
     pub invoice_type: InvoiceType,
     /// Whether the organization is the buyer and wrote them for the supplier.
     pub self_billed: bool,
+    /// Whether the VAT of suppliers was a cost on their day.
+    pub cost: Cost,
     /// Their currency (BT-5).
     pub currency: CurrencyCode,
     /// Units of the currency for one unit of the organization's own.
@@ -79,6 +81,8 @@ pub struct InvoiceSums {
 pub struct ExpenseSums {
     /// A day of the month of their issue dates.
     pub day: Date,
+    /// Whether the VAT of suppliers was a cost on their day.
+    pub cost: Cost,
     /// Their currency (BT-5).
     pub currency: CurrencyCode,
     /// How many they are.
@@ -90,6 +94,12 @@ pub struct ExpenseSums {
 }
 
 impl Cost {
+    /// The cost of an organization that is, or is not, a VAT payer.
+    #[must_use]
+    pub const fn of_payer(is_payer: bool) -> Self {
+        if is_payer { Cost::WithoutVat } else { Cost::WithVat }
+    }
+
     const fn of(self, subtotal: Decimal, total: Decimal) -> Decimal {
         match self {
             Cost::WithoutVat => subtotal,
@@ -102,8 +112,8 @@ impl InvoiceSums {
     /// As what the invoices count. A proforma is no tax document, so only its payment counts. An advance that was taxed
     /// counts as the invoice that it is, and the final invoice by its rest: together they count once.
     #[must_use]
-    pub fn amounts(&self, cost: Cost) -> Vec<ProjectAmounts> {
-        let spent = cost.of(self.subtotal, self.total);
+    pub fn amounts(&self) -> Vec<ProjectAmounts> {
+        let spent = self.cost.of(self.subtotal, self.total);
         let (flow, amount) = match (self.invoice_type, self.self_billed) {
             (InvoiceType::CreditNote, true) => (ProjectFlow::Spent, -spent),
             (InvoiceType::SelfInvoice, _) | (_, true) => (ProjectFlow::Spent, spent),
@@ -141,8 +151,8 @@ impl InvoiceSums {
 impl ExpenseSums {
     /// As what the expenses count. No exchange rate is kept with an expense.
     #[must_use]
-    pub const fn amounts(&self, cost: Cost) -> ProjectAmounts {
-        let amount = cost.of(self.subtotal, self.total);
+    pub const fn amounts(&self) -> ProjectAmounts {
+        let amount = self.cost.of(self.subtotal, self.total);
         let amounts =
             Amounts { currency: self.currency, exchange_rate: None, count: self.count, amount };
         ProjectAmounts { flow: ProjectFlow::Spent, day: self.day, amounts }

@@ -22,6 +22,8 @@ const MAX_NOTE: usize = 2_000;
 /// A project as a caller describes it, all of it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ProjectInput {
+    /// The version that the caller has read; when it is outdated, the change is refused.
+    pub version: Option<i64>,
     /// Required; at most 50 characters.
     pub code: Option<String>,
     /// Required; at most 200 characters.

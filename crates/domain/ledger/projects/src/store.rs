@@ -40,7 +40,8 @@ pub struct ProjectSpan {
     pub to: Option<Date>,
     /// Of expenses: those that keys of this network see.
     pub network: Network,
-    /// Whether the VAT of suppliers is a cost.
+    /// Whether the VAT of suppliers is a cost today, and on all days since the organization last became a VAT payer or
+    /// ceased to be one.
     pub cost: Cost,
 }
 
@@ -88,8 +89,8 @@ port! {
             &self, organization: OrganizationId, before: &Project
         ) -> Result<bool, StoreError>;
 
-        /// What the documents of a project come to, in no order; one sum may come in parts. Nothing for a project that
-        /// does not exist.
+        /// What the documents of a project come to, in no order; one sum may come in parts. Whether the VAT of a supplier
+        /// is a cost goes by the day of its document. Nothing for a project that does not exist.
         async fn project_amounts(
             &self, organization: OrganizationId, id: ProjectId, span: &ProjectSpan
         ) -> Result<Vec<ProjectAmounts>, StoreError>;

@@ -2,7 +2,7 @@ use crate::{Cause, Item, Level, Moved, Movement, Place, StockError, StockRefused
 use access::OrganizationId;
 use events::NewEvent;
 use money::Decimal;
-use persistence::ids::StockItemId;
+use persistence::{StockShortage, ids::StockItemId};
 use std::collections::BTreeMap;
 use time::{Date, OffsetDateTime};
 
@@ -15,15 +15,6 @@ pub struct Held {
     pub levels: BTreeMap<Place, Level>,
     /// The quantity moved after the day of the count that is being confirmed; zero for a place without an entry.
     pub later: BTreeMap<Place, Decimal>,
-}
-
-/// Whether items that must not go below zero are refused.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Strictness {
-    /// They are refused.
-    ByItem,
-    /// They are allowed: an undo always succeeds.
-    None,
 }
 
 /// The rows to store in one transaction.
@@ -127,12 +118,8 @@ impl<'a> Book<'a> {
     /// The levels, movements and events to store.
     ///
     /// # Errors
-    /// [`StockRefused::TooLow`] where an item would go below zero that must not; an event that cannot be written.
-    pub fn close(
-        self,
-        organization: OrganizationId,
-        strictness: Strictness,
-    ) -> Result<Booked, StockError> {
+    /// [`StockShortage::TooLow`] where an item would go below zero that must not; an event that cannot be written.
+    pub fn close(self, organization: OrganizationId) -> Result<Booked, StockError> {
         let Self { held, cause, at, levels, movements, .. } = self;
         let mut events = Vec::new();
         for (place, after) in &levels {
@@ -140,9 +127,7 @@ impl<'a> Book<'a> {
             else {
                 return Err(StockRefused::Missing.into());
             };
-            if strictness == Strictness::ByItem {
-                must_be_there(item, before.quantity, after.quantity)?;
-            }
+            must_be_there(item, before, after)?;
             let change = happened::Change { item, before, after, cause };
             events.extend(change.events(organization, at)?);
         }
@@ -150,14 +135,18 @@ impl<'a> Book<'a> {
     }
 }
 
-fn must_be_there(item: &Item, before: Decimal, after: Decimal) -> Result<(), StockRefused> {
-    match !item.below_zero && after < Decimal::ZERO && after < before {
-        true => Err(StockRefused::TooLow {
-            name: item.name.clone(),
-            unit: item.unit,
-            there: before.normalize(),
-            asked: (before - after).normalize(),
-        }),
-        false => Ok(()),
+/// An item that must not go below zero is not taken below it, whatever takes it: also the cancellation of what brought it.
+fn must_be_there(item: &Item, before: &Level, after: &Level) -> Result<(), StockRefused> {
+    let (there, left) = (before.quantity, after.quantity);
+    if item.below_zero || left >= Decimal::ZERO || left >= there {
+        return Ok(());
     }
+    Err(StockRefused::Shortage(StockShortage::TooLow {
+        item: item.id,
+        warehouse: after.place.warehouse,
+        name: item.name.clone(),
+        unit: item.unit.name(),
+        there: there.normalize(),
+        asked: (there - left).normalize(),
+    }))
 }

@@ -1,6 +1,7 @@
 use crate::{
     Book, Booked, Cause, DocumentKind, DocumentLine, Held, Place, StockDocument, StockError,
-    StockRefused, Strictness,
+    StockRefused,
+    refused::{TOO_MUCH, shortage_at},
 };
 use access::OrganizationId;
 use events::{Data, Event, NewEvent, StockDocumentData};
@@ -21,7 +22,8 @@ impl StockDocument {
     /// Confirms the draft under the next number of its series, over the levels of all its places.
     ///
     /// # Errors
-    /// [`StockRefused`]: it is confirmed already, an item would go below zero that must not; an event that cannot be written.
+    /// [`StockRefused`]: it is confirmed already, or an item would go below zero that must not, with the path of its line;
+    /// an event that cannot be written.
     pub fn confirm(
         &self,
         organization: OrganizationId,
@@ -30,17 +32,13 @@ impl StockDocument {
         now: OffsetDateTime,
     ) -> Result<Confirmed, StockError> {
         self.must_be_draft()?;
-        let mut book = Book::new(held, Cause::Document(self.id), self.day, now);
-        for line in &self.lines {
-            self.enter(line, &mut book)?;
-        }
+        let mut booked = self.book(organization, held, now).map_err(|error| self.at_line(error))?;
         let document = StockDocument {
             number: Some(number.to_owned()),
             confirmed_at: Some(now),
             version: self.version + 1,
             ..self.clone()
         };
-        let mut booked = book.close(organization, Strictness::ByItem)?;
         let data = Data::StockDocumentConfirmed(StockDocumentData {
             document_id: self.id,
             document_number: number.to_owned(),
@@ -50,6 +48,26 @@ impl StockDocument {
         });
         booked.events.insert(0, NewEvent::of(&Event { organization, at: now, data }, None)?);
         Ok(Confirmed { document, booked })
+    }
+
+    fn book(
+        &self,
+        organization: OrganizationId,
+        held: &Held,
+        now: OffsetDateTime,
+    ) -> Result<Booked, StockError> {
+        let mut book = Book::new(held, Cause::Document(self.id), self.day, now);
+        for line in &self.lines {
+            self.enter(line, &mut book)?;
+        }
+        book.close(organization)
+    }
+
+    /// A shortage, with the path of its line.
+    fn at_line(&self, error: StockError) -> StockError {
+        let StockError::Refused(StockRefused::Shortage(shortage)) = error else { return error };
+        let at = |line: &DocumentLine| Place { item: line.item, warehouse: self.warehouse };
+        shortage_at(shortage, "lines", self.lines.iter().map(|line| Some(at(line)))).into()
     }
 
     /// Refuses a confirmed document, which cannot be changed.
@@ -91,5 +109,5 @@ impl StockDocument {
 /// The value of a quantity of a line, if the line has a unit cost.
 fn worth(line: &DocumentLine, quantity: Decimal) -> Result<Option<Decimal>, StockRefused> {
     let worth = line.unit_cost.map(|cost| money::line_net(quantity, cost));
-    worth.transpose().map_err(|_| StockRefused::TooMuch)
+    worth.transpose().map_err(|_| TOO_MUCH)
 }

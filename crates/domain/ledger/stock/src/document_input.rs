@@ -22,6 +22,8 @@ const FIRST_YEAR: i32 = 2000;
 /// A whole document as a caller sends it. Members that are not required say so.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct DocumentInput {
+    /// The version that the caller has read; when it is outdated, a change is refused.
+    pub version: Option<i64>,
     /// Required.
     pub kind: Option<DocumentKind>,
     /// Required.

@@ -1,8 +1,6 @@
 //! The movements of invoices and of expenses.
 
-use crate::{
-    Book, Booked, Cause, Held, Moved, Place, StockError, Strictness, Wanted, follow, redate,
-};
+use crate::{Book, Booked, Cause, Held, Moved, Place, StockError, Wanted, follow, redate};
 use access::OrganizationId;
 use expenses::{Expense, ExpenseStatus, StockLine};
 use invoicing::{AnyInvoice, Document, InvoiceType, Line, StockRef, recording::InvoiceContent};
@@ -48,7 +46,6 @@ pub struct Following {
     /// Whether its earlier movements belong to another day now.
     is_redated: bool,
     wanted: BTreeMap<Place, Wanted>,
-    strictness: Strictness,
 }
 
 impl Following {
@@ -66,10 +63,6 @@ impl Following {
         for (place, wanted) in &mut wanted {
             wanted.before = had.get(place).and_then(|had| Some((had.quantity, had.worth?)));
         }
-        let strictness = match wanted.is_empty() {
-            true => Strictness::None,
-            false => Strictness::ByItem,
-        };
         Some(Self {
             organization: invoice.organization,
             cause: Cause::Invoice(invoice.id),
@@ -77,7 +70,6 @@ impl Following {
             day,
             is_redated,
             wanted,
-            strictness,
         })
     }
 
@@ -95,7 +87,6 @@ impl Following {
             day: after.content.delivery_date.unwrap_or(after.content.issue_date),
             is_redated: false,
             wanted: brought_by(&after.content.stock),
-            strictness: Strictness::None,
         })
     }
 
@@ -122,7 +113,7 @@ impl Following {
             redate(&mut book, moved);
         }
         follow(&mut book, &self.wanted, &Moved::by_now(moved))?;
-        book.close(self.organization, self.strictness)
+        book.close(self.organization)
     }
 }
 

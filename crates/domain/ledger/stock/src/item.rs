@@ -37,6 +37,15 @@ pub struct Item {
     pub created_at: OffsetDateTime,
 }
 
+impl Item {
+    /// The text that it is found by: [`invoicing::search_name`] of its name and its SKU.
+    #[must_use]
+    pub fn search_text(&self) -> String {
+        let sku = self.sku.as_deref().unwrap_or_default();
+        invoicing::search_name(&format!("{} {sku}", self.name))
+    }
+}
+
 persistence::listed!(Item: created_at, id);
 
 /// A whole item as a caller sends it.

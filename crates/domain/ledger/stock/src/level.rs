@@ -1,4 +1,4 @@
-use crate::StockRefused;
+use crate::{StockRefused, refused::TOO_MUCH};
 use money::{Decimal, MAX_AMOUNT};
 use persistence::ids::{StockItemId, WarehouseId};
 use time::OffsetDateTime;
@@ -60,7 +60,7 @@ impl Level {
     /// The value of a quantity at average cost; the whole quantity has the whole value.
     pub(crate) fn worth_of(&self, quantity: Decimal) -> Result<Decimal, StockRefused> {
         if self.quantity.is_zero() {
-            return money::line_net(quantity, self.cost).map_err(|_| StockRefused::TooMuch);
+            return money::line_net(quantity, self.cost).map_err(|_| TOO_MUCH);
         }
         match self.quantity == quantity {
             true => Ok(self.value),
@@ -74,7 +74,7 @@ impl Level {
             return self.worth_of(quantity);
         }
         let missing = money::line_net(quantity - self.quantity, self.cost);
-        missing.map(|missing| self.value + missing).map_err(|_| StockRefused::TooMuch)
+        missing.map(|missing| self.value + missing).map_err(|_| TOO_MUCH)
     }
 
     /// Moves a quantity and a value, both negative when items are taken. Returns the correction of the value that this
@@ -93,7 +93,7 @@ impl Level {
         };
         let right = if is_of_sign(right, after) { right } else { Decimal::ZERO };
         if after.abs() > Decimal::from(MAX_LEVEL) || right.abs() > MAX_AMOUNT {
-            return Err(StockRefused::TooMuch);
+            return Err(TOO_MUCH);
         }
         if quantity > Decimal::ZERO {
             let (of, by) = if after > Decimal::ZERO { (right, after) } else { (value, quantity) };
@@ -119,5 +119,5 @@ pub(crate) fn share(
     whole: Decimal,
 ) -> Result<Decimal, StockRefused> {
     let product = total.checked_mul(part).and_then(|product| product.checked_div(whole));
-    product.map(money::round).ok_or(StockRefused::TooMuch)
+    product.map(money::round).ok_or(TOO_MUCH)
 }

@@ -32,7 +32,7 @@ mod series;
 mod store;
 mod warehouse;
 
-pub use book::{Book, Booked, Held, Strictness};
+pub use book::{Book, Booked, Held};
 pub use confirm::Confirmed;
 pub use document::{DocumentKind, DocumentLine, DocumentStatus, StockDocument};
 pub use document_input::{DocumentInput, DocumentLineInput, MAX_LINES, NewDocument};
@@ -42,8 +42,11 @@ pub use in_use::check_in_use;
 pub use item::{Item, ItemInput};
 pub use level::{Level, LevelId, MAX_LEVEL, Place};
 pub use movement::{Cause, Movement, MovementId, MovementRow};
-pub use persistence::ids::{StockDocumentId, StockItemId, WarehouseId};
-pub use refused::{StockError, StockRefused};
+pub use persistence::{
+    StockShortage,
+    ids::{StockDocumentId, StockItemId, WarehouseId},
+};
+pub use refused::{StockError, StockRefused, shortage_at};
 pub use series::StockSeries;
 pub use store::{
     DocumentFilter, InventoryRow, ItemFilter, LevelFilter, LevelRow, MovementFilter, StockStore,

@@ -19,7 +19,7 @@ use time::{Date, OffsetDateTime};
 pub struct ItemFilter {
     /// This SKU exactly.
     pub sku: Option<String>,
-    /// A part of the name; case and diacritics are ignored.
+    /// A part of the name or of the SKU; case and diacritics are ignored.
     pub name: Option<String>,
     /// Archived items instead of those in use.
     pub archived: bool,

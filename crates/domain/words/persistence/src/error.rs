@@ -1,3 +1,4 @@
+use crate::StockShortage;
 use std::error::Error;
 
 /// An error of a store. A port with further failures has its own error, which contains this one.
@@ -15,6 +16,9 @@ pub enum StoreError {
     /// The limit of the plan is reached; nothing was stored.
     #[error("the limit of the plan is reached")]
     LimitReached,
+    /// The stock does not allow it; nothing was stored.
+    #[error(transparent)]
+    Stock(Box<StockShortage>),
     /// Another worker has taken over the lease of the work; nothing was stored.
     #[error("the lease was taken over")]
     LeaseLost,

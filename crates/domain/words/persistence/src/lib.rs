@@ -10,8 +10,12 @@ pub mod ids;
 mod list;
 mod named;
 mod port;
+mod shortage;
 mod typed_id;
 
 pub use error::StoreError;
 pub use list::{Cursor, Listed, Page, RowId};
 pub use port::{OneOfTwo, Which};
+pub use shortage::StockShortage;
+
+refusals::list![StockShortage];

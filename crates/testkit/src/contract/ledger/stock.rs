@@ -11,7 +11,7 @@ use crate::{
     },
 };
 use idempotency::{Decision, IdempotencyStore};
-use invoicing::Violations;
+use invoicing::{ViolationKind, Violations};
 use rust_decimal::dec;
 use std::collections::BTreeSet;
 use stock::{
@@ -196,8 +196,13 @@ pub async fn what_is_refused_moves_nothing(subject: &impl StoreUnderTest) {
         &[(loose, dec!(1), None), (chair, dec!(1), None)],
     );
     let refused = made(store, owner, &issue).await;
-    let too_low = |it: &_| matches!(it, Err(StockError::Refused(StockRefused::TooLow { .. })));
-    assert!(too_low(&refused), "{refused:?}");
+    match &refused {
+        Err(StockError::Refused(StockRefused::Invalid(found))) => {
+            let found: Vec<_> = found.as_slice().iter().map(|it| (&*it.field, it.kind)).collect();
+            assert_eq!(found, [("lines[1].quantity", ViolationKind::StockTooLow)]);
+        }
+        other => panic!("{other:?}"),
+    }
     assert_eq!(store.stock_document(owner, issue.id).await.expect("there"), issue);
     assert_eq!(level(store, owner, loose, shop).await, (dec!(0), dec!(0)));
     assert_eq!(subject.events(owner).await.len(), events);

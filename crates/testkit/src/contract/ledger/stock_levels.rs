@@ -2,7 +2,7 @@
 
 use super::stock_setup::{a_document, confirm, item, level, made, sums_agree, warehouse};
 use crate::{
-    build::{NOW, draft},
+    build::{NOW, draft, draft_of},
     contract::{
         StoreUnderTest,
         invoicing::{
@@ -14,13 +14,16 @@ use crate::{
     },
 };
 use invoicing::{
-    StockRef,
+    InvoiceType, StockRef,
     drafts::InvoiceEdit,
     states::{InvoiceChangeStore, InvoiceMove},
 };
+use persistence::StoreError;
 use rust_decimal::{Decimal, dec};
 use std::collections::BTreeSet;
-use stock::{DocumentFilter, DocumentKind, ItemInput, LevelFilter, MovementFilter, StockStore};
+use stock::{
+    DocumentFilter, DocumentKind, ItemInput, LevelFilter, MovementFilter, StockShortage, StockStore,
+};
 use time::Duration;
 
 pub async fn of_many_at_once_none_is_lost(subject: &impl StoreUnderTest) {
@@ -141,6 +144,55 @@ pub async fn what_was_sold_short_comes_back_at_what_it_cost(subject: &impl Store
     let cancelled = cancelled.expect("right").expect("a change");
     store.change_invoice(&cancelled).await.expect("cancelled");
     assert_eq!(level(store, owner, chair, shop).await, (dec!(5), dec!(60)));
+    sums_agree(store, owner).await;
+}
+
+/// Whatever takes it: an invoice, an edit, the cancellation of the credit note that brought it back.
+pub async fn an_item_stays_above_zero_whatever_takes_it(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let owner = organization(store).await;
+    let shop = warehouse(store, owner, "A").await;
+    let strict = ItemInput { below_zero: Some(false), ..ItemInput::default() };
+    let chair = item(store, owner, &strict).await;
+    let of = |kind, quantity| {
+        let mut draft = draft_of(owner, kind);
+        draft.document.lines.truncate(1);
+        for line in &mut draft.document.lines {
+            (line.quantity, line.stock) =
+                (quantity, Some(StockRef { item: chair, warehouse: shop }));
+        }
+        draft
+    };
+    let short = |result: Result<(), StoreError>| match result {
+        Err(StoreError::Stock(shortage)) => match *shortage {
+            StockShortage::TooLow { item, warehouse, there, asked, .. } => {
+                assert_eq!((item, warehouse), (chair, shop));
+                (there, asked)
+            }
+            StockShortage::TooMuch => panic!("too much"),
+        },
+        other => panic!("{other:?}"),
+    };
+    let lines = [(chair, dec!(5), Some(dec!(12)))];
+    let receipt = a_document(DocumentKind::Receipt, (shop, None), &lines);
+    made(store, owner, &receipt).await.expect("confirmed");
+    let refused = try_issue(store, &of(InvoiceType::Invoice, dec!(6))).await;
+    assert_eq!(short(refused.map(drop)), (dec!(5), dec!(6)));
+    let sold = issue(store, &of(InvoiceType::Invoice, dec!(5))).await;
+    assert_eq!(sold.document.number, "FA20260001", "no number was drawn for the other");
+    let back = issue(store, &of(InvoiceType::CreditNote, dec!(2))).await;
+    issue(store, &of(InvoiceType::Invoice, dec!(1))).await;
+    let events = subject.events(owner).await.len();
+    let cancel = async |id| {
+        let change = state(store, (owner, id)).await.make(InvoiceMove::Cancel, &moment());
+        store.change_invoice(&change.expect("right").expect("a change")).await
+    };
+    assert_eq!(short(cancel(back.id).await), (dec!(1), dec!(2)), "one of the two was sold again");
+    assert_eq!(level(store, owner, chair, shop).await.0, dec!(1));
+    assert_eq!(subject.events(owner).await.len(), events, "nothing happened");
+    cancel(sold.id).await.expect("what it took comes back");
+    cancel(back.id).await.expect("now they are there");
+    assert_eq!(level(store, owner, chair, shop).await.0, dec!(4));
     sums_agree(store, owner).await;
 }
 

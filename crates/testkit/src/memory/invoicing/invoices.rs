@@ -12,7 +12,7 @@ use invoicing::{
     is_owed,
     numbering::{Series, SeriesFormat},
     recording::{AnyDocument, InvoiceContent, Origin, OriginalInvoice},
-    records::{ContactFigures, ContactFilter, ContactLookup, ContactRow},
+    records::{ContactFigures, ContactFilter, ContactLookup, ContactRow, inherited_project},
 };
 use money::Decimal;
 use persistence::{Cursor, Page};
@@ -31,22 +31,24 @@ impl InvoiceStore for MemoryStore {
         let customer = references.customer_id.and_then(|c| data.contacts.find(id, c));
         let customer = customer.filter(|row| row.retired_at.is_none());
         let original = references.original_invoice_id.and_then(|it| data.state((id, it)).ok());
-        let of_original =
-            original.as_ref().and_then(|state| state.invoice.document.header().project_id);
+        let original = original.map(OriginalInvoice::of);
+        let advances: Vec<_> = references
+            .advances
+            .iter()
+            .filter_map(|advance| data.invoices.find(id, *advance))
+            .map(|advance| AnyInvoice { payments: Vec::new(), ..advance.clone() })
+            .collect();
+        let inherited = || inherited_project(original.as_ref(), &advances);
+        let project = data.named_project(id, references.project_id.or_else(inherited));
         Ok(IssuingRecords {
             organization,
             series: data.format(id, references.invoice_type),
             bank_accounts,
             customer: customer.map(|row| row.contact.clone()),
             vehicle: data.vehicle(id, references),
-            original: original.map(OriginalInvoice::of),
-            advances: references
-                .advances
-                .iter()
-                .filter_map(|advance| data.invoices.find(id, *advance))
-                .map(|advance| AnyInvoice { payments: Vec::new(), ..advance.clone() })
-                .collect(),
-            project: data.named_project(id, references.project_id.or(of_original)),
+            original,
+            advances,
+            project,
             edited: None,
         })
     }

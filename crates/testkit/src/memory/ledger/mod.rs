@@ -11,3 +11,5 @@ pub(super) mod offsets;
 mod projects;
 pub(super) mod statement_mappings;
 pub(super) mod stock;
+mod stock_kept;
+mod stock_lists;

@@ -12,8 +12,8 @@ use invoicing::{
 use money::Decimal;
 use persistence::{Cursor, Page, StoreError};
 use projects::{
-    ExpenseSums, InvoiceSums, Part, Project, ProjectAmounts, ProjectFilter, ProjectId, ProjectSpan,
-    ProjectStore,
+    Cost, ExpenseSums, InvoiceSums, Part, Project, ProjectAmounts, ProjectFilter, ProjectId,
+    ProjectSpan, ProjectStore,
 };
 use time::Date;
 
@@ -90,15 +90,17 @@ impl ProjectStore for MemoryStore {
             span.from.is_none_or(|from| from <= day) && span.to.is_none_or(|to| day <= to)
         };
         let invoices = data.invoices.of(owner).filter(|invoice| names(invoice, id));
-        let invoices = invoices.filter_map(invoice_sums).filter(|sums| is_within(sums.day));
+        let cost = |day: Date| data.cost_on(owner, day, span.cost);
+        let invoices = invoices.filter_map(|invoice| invoice_sums(invoice, cost));
+        let invoices = invoices.filter(|sums| is_within(sums.day));
         let expenses = data.expenses_of(owner).filter(|expense| {
             expense.content.project_id == Some(id)
                 && expense.status != ExpenseStatus::Rejected
                 && expense.is_seen_from(span.network)
                 && is_within(expense.content.issue_date)
         });
-        let spent = expenses.map(|expense| expense_sums(expense).amounts(span.cost));
-        Ok(invoices.flat_map(|sums| sums.amounts(span.cost)).chain(spent).collect())
+        let spent = expenses.map(|expense| expense_sums(expense, cost).amounts());
+        Ok(invoices.flat_map(|sums| sums.amounts()).chain(spent).collect())
     }
 }
 
@@ -107,7 +109,7 @@ fn names(invoice: &AnyInvoice, id: ProjectId) -> bool {
 }
 
 /// What an invoice counts as; `None` for a draft and a cancelled one.
-fn invoice_sums(invoice: &AnyInvoice) -> Option<InvoiceSums> {
+fn invoice_sums(invoice: &AnyInvoice, cost: impl Fn(Date) -> Cost) -> Option<InvoiceSums> {
     let header = invoice.document.header();
     if !invoice.status.is_issued() {
         return None;
@@ -119,7 +121,8 @@ fn invoice_sums(invoice: &AnyInvoice) -> Option<InvoiceSums> {
     let is_open = is_owed(header.invoice_type, invoice.status);
     let open = if is_open { invoice.outstanding() } else { Decimal::ZERO };
     Some(InvoiceSums {
-        day: invoice.vat_figures().map_or(header.issue_date, |figures| figures.tax_date),
+        day: header.tax_day(),
+        cost: cost(header.tax_day()),
         invoice_type: header.invoice_type,
         self_billed: header.self_billed,
         currency: header.currency,
@@ -132,7 +135,7 @@ fn invoice_sums(invoice: &AnyInvoice) -> Option<InvoiceSums> {
     })
 }
 
-fn expense_sums(expense: &Expense) -> ExpenseSums {
+fn expense_sums(expense: &Expense, cost: impl Fn(Date) -> Cost) -> ExpenseSums {
     let content = &expense.content;
     let sign = match content.expense_type {
         ExpenseType::CreditNote => Decimal::NEGATIVE_ONE,
@@ -140,6 +143,7 @@ fn expense_sums(expense: &Expense) -> ExpenseSums {
     };
     ExpenseSums {
         day: content.issue_date,
+        cost: cost(content.issue_date),
         currency: content.currency,
         count: 1,
         subtotal: sign * content.totals.subtotal,
@@ -148,6 +152,13 @@ fn expense_sums(expense: &Expense) -> ExpenseSums {
 }
 
 impl Data {
+    /// Whether the VAT of suppliers was a cost on a day: as before the first change after it, or as `now`.
+    fn cost_on(&self, owner: OrganizationId, day: Date, now: Cost) -> Cost {
+        let later = self.vat_changes.iter().filter(|((of, until), _)| *of == owner && *until > day);
+        let first = later.min_by_key(|((_, until), _)| *until);
+        first.map_or(now, |(_, was_payer)| Cost::of_payer(*was_payer))
+    }
+
     /// No other project has its code, and its customer exists.
     fn may_have(&self, owner: OrganizationId, project: &Project) -> Result<()> {
         if let Some(customer) = project.customer_id {

@@ -1,17 +1,16 @@
-use crate::memory::{
-    Result,
-    page::page,
-    store::{Data, MemoryStore},
+use super::{
+    stock_kept::replace,
+    stock_lists::{self as lists, of},
 };
+use crate::memory::{Result, page::page, store::MemoryStore};
 use access::OrganizationId;
 use idempotency::{Answer, Lease};
 use persistence::{Cursor, Page, StoreError};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use stock::{
-    Cause, Confirmed, DocumentFilter, DocumentKind, Following, Held, InventoryRow, Item,
-    ItemFilter, LevelFilter, LevelRow, Moved, MovementFilter, MovementRow, Place, StockDocument,
-    StockDocumentId, StockError, StockItemId, StockRefused, StockSeries, StockStore, Warehouse,
-    WarehouseId,
+    Confirmed, DocumentFilter, DocumentKind, Held, InventoryRow, Item, ItemFilter, LevelFilter,
+    LevelRow, MovementFilter, MovementRow, Place, StockDocument, StockDocumentId, StockError,
+    StockItemId, StockSeries, StockStore, Warehouse, WarehouseId,
 };
 use time::{Date, OffsetDateTime};
 
@@ -41,17 +40,8 @@ impl StockStore for MemoryStore {
         after: Option<Cursor>,
         limit: u16,
     ) -> Result<Page<Item>> {
-        let part = filter.name.as_deref().map(invoicing::search_name);
-        let passes = |item: &&Item| {
-            item.archived_at.is_some() == filter.archived
-                && (filter.sku.is_none() || filter.sku == item.sku)
-                && part
-                    .as_ref()
-                    .is_none_or(|part| invoicing::search_name(&item.name).contains(part.as_str()))
-        };
         let data = self.data();
-        let rows = of(&data.stock.items, organization).filter(passes).cloned();
-        Ok(page(rows, after, limit))
+        Ok(page(lists::items(&data.stock, organization, filter), after, limit))
     }
 
     async fn change_stock_item(&self, organization: OrganizationId, after: &Item) -> Result<()> {
@@ -130,17 +120,7 @@ impl StockStore for MemoryStore {
         limit: u16,
     ) -> Result<Page<LevelRow>> {
         let data = self.data();
-        let row = |level: &stock::Level| {
-            let item = data.stock.items.get(&(organization, level.place.item))?.clone();
-            Some(LevelRow { level: level.clone(), item })
-        };
-        let passes = |LevelRow { level, item }: &LevelRow| {
-            filter.item.is_none_or(|id| id == item.id)
-                && filter.warehouse.is_none_or(|id| id == level.place.warehouse)
-                && (!filter.low || item.minimum.is_some_and(|minimum| level.quantity <= minimum))
-        };
-        let rows = of(&data.stock.levels, organization).filter_map(row).filter(passes);
-        Ok(page(rows, after, limit))
+        Ok(page(lists::levels(&data.stock, organization, filter), after, limit))
     }
 
     async fn stock_movements(
@@ -150,20 +130,8 @@ impl StockStore for MemoryStore {
         after: Option<Cursor>,
         limit: u16,
     ) -> Result<Page<MovementRow>> {
-        let passes = |MovementRow { movement, .. }: &MovementRow| {
-            let by = |cause: Option<Cause>| cause.is_none_or(|cause| cause == movement.cause);
-            filter.item.is_none_or(|id| id == movement.place.item)
-                && filter.warehouse.is_none_or(|id| id == movement.place.warehouse)
-                && by(filter.document.map(Cause::Document))
-                && by(filter.invoice.map(Cause::Invoice))
-                && by(filter.expense.map(Cause::Expense))
-                && filter.from.is_none_or(|day| day <= movement.day)
-                && filter.to.is_none_or(|day| day >= movement.day)
-        };
         let data = self.data();
-        let own = data.stock.movements.iter().filter(|(owner, _)| *owner == organization);
-        let rows = own.map(|(_, row)| row.clone()).filter(passes);
-        Ok(page(rows, after, limit))
+        Ok(page(lists::movements(&data.stock, organization, filter), after, limit))
     }
 
     async fn stock_on(
@@ -175,21 +143,7 @@ impl StockStore for MemoryStore {
         limit: u16,
     ) -> Result<Page<InventoryRow>> {
         let data = self.data();
-        let mut sums: BTreeMap<StockItemId, InventoryRow> = BTreeMap::new();
-        for (owner, MovementRow { movement, .. }) in &data.stock.movements {
-            let place = movement.place;
-            let of_it = *owner == organization && movement.day <= day;
-            if !of_it || warehouse.is_some_and(|id| id != place.warehouse) {
-                continue;
-            }
-            let item = data.stock.items.get(&(organization, place.item));
-            let item = item.ok_or(StoreError::NotFound)?.clone();
-            let none = InventoryRow { item, quantity: 0.into(), value: 0.into() };
-            let sum = sums.entry(place.item).or_insert(none);
-            sum.quantity += movement.quantity;
-            sum.value += movement.value;
-        }
-        Ok(page(sums.into_values(), after, limit))
+        Ok(page(lists::on(&data.stock, organization, (day, warehouse))?, after, limit))
     }
 
     async fn stock_at(
@@ -229,19 +183,8 @@ impl StockStore for MemoryStore {
         after: Option<Cursor>,
         limit: u16,
     ) -> Result<Page<StockDocument>> {
-        let passes = |document: &&StockDocument| {
-            let places = [Some(document.warehouse), document.to_warehouse];
-            filter.kind.is_none_or(|kind| kind == document.kind)
-                && filter.status.is_none_or(|status| status == document.status())
-                && filter.warehouse.is_none_or(|id| places.contains(&Some(id)))
-                && filter.item.is_none_or(|id| document.lines.iter().any(|line| line.item == id))
-                && filter.number.as_ref().is_none_or(|it| document.number.as_ref() == Some(it))
-                && filter.from.is_none_or(|day| day <= document.day)
-                && filter.to.is_none_or(|day| document.day <= day)
-        };
         let data = self.data();
-        let rows = of(&data.stock.documents, organization).filter(passes).cloned();
-        Ok(page(rows, after, limit))
+        Ok(page(lists::documents(&data.stock, organization, filter), after, limit))
     }
 
     async fn change_stock_document(
@@ -297,78 +240,4 @@ impl StockStore for MemoryStore {
             Ok(answer)
         })
     }
-}
-
-impl Data {
-    /// Stock follows an invoice or an expense.
-    pub(in crate::memory) fn keep_stock(
-        &mut self,
-        change: Option<Following>,
-        now: OffsetDateTime,
-    ) -> Result<()> {
-        let Some(change) = change else { return Ok(()) };
-        let own = self.stock.movements.iter().filter(|(owner, _)| *owner == change.organization);
-        let moved = Moved::by(change.cause, own.map(|(_, row)| &row.movement));
-        let held = self.stock.held(change.organization, &change.places(&moved), now);
-        let booked = change.book(&held, &moved, now).map_err(|error| match error {
-            StockError::Refused(StockRefused::TooLow { .. } | StockRefused::TooMuch) => {
-                StoreError::Conflict
-            }
-            StockError::Refused(StockRefused::Missing) => StoreError::NotFound,
-            error => StoreError::backend(error),
-        })?;
-        self.stock.keep(change.organization, &booked)?;
-        self.add_events(&booked.events);
-        Ok(())
-    }
-
-    fn sku_is_free(&self, owner: OrganizationId, item: &Item) -> Result<()> {
-        let mut others = of(&self.stock.items, owner).filter(|other| other.id != item.id);
-        let is_taken = item.sku.is_some() && others.any(|other| other.sku == item.sku);
-        if is_taken { Err(StoreError::Taken("sku".into())) } else { Ok(()) }
-    }
-
-    fn name_is_free(&self, owner: OrganizationId, warehouse: &Warehouse) -> Result<()> {
-        let mut all = of(&self.stock.warehouses, owner);
-        match all.any(|other| other.id != warehouse.id && other.name == warehouse.name) {
-            true => Err(StoreError::Taken("name".into())),
-            false => Ok(()),
-        }
-    }
-
-    fn count_is_free(&self, owner: OrganizationId, document: &StockDocument) -> Result<()> {
-        for warehouse in [Some(document.warehouse), document.to_warehouse].into_iter().flatten() {
-            self.stock.must_have(owner, warehouse)?;
-        }
-        let is_open = |it: &StockDocument| it.kind == DocumentKind::Count && it.number.is_none();
-        let mut others = of(&self.stock.documents, owner).filter(|it| it.id != document.id);
-        let taken = |it: &StockDocument| is_open(it) && it.warehouse == document.warehouse;
-        match is_open(document) && others.any(taken) {
-            true => Err(StoreError::Taken("count".into())),
-            false => Ok(()),
-        }
-    }
-
-    fn replace_document(&mut self, owner: OrganizationId, after: &StockDocument) -> Result<()> {
-        let before = self.stock.documents.get_mut(&(owner, after.id));
-        let before = before.filter(|before| before.number.is_none());
-        replace(before, after, |document| document.version)
-    }
-}
-
-fn replace<T: Clone>(before: Option<&mut T>, after: &T, version: impl Fn(&T) -> i32) -> Result<()> {
-    match before {
-        Some(before) if version(&*before) + 1 == version(after) => {
-            before.clone_from(after);
-            Ok(())
-        }
-        _ => Err(StoreError::Conflict),
-    }
-}
-
-fn of<K, T>(
-    map: &BTreeMap<(OrganizationId, K), T>,
-    owner: OrganizationId,
-) -> impl Iterator<Item = &T> {
-    map.iter().filter(move |((of, _), _)| *of == owner).map(|(_, value)| value)
 }

@@ -59,12 +59,17 @@ impl OrganizationStore for MemoryStore {
     ) -> Result<()> {
         let mut data = self.data();
         if let Some(settings) = &change.settings {
-            let SettingsChange { before, after, .. } = &**settings;
+            let SettingsChange { before, after, now } = &**settings;
             if before.organization != *data.organization(organization)? {
                 return Err(StoreError::Conflict);
             }
             data.change_bank_accounts(organization, &before.accounts, &after.accounts)?;
             data.change_logo(organization, settings);
+            let was_payer = before.organization.is_vat_payer();
+            if was_payer != after.organization.is_vat_payer() {
+                let until = service_day::date(*now);
+                data.vat_changes.entry((organization, until)).or_insert(was_payer);
+            }
             data.organizations.insert(organization, after.organization.clone());
         }
         let known = data.organizations.get_mut(&organization).ok_or(StoreError::NotFound)?;

@@ -2,7 +2,10 @@ use super::{ContractError, moment};
 use crate::{
     context::Context,
     idempotent::with_idempotency_key,
-    invoicing::records::NewRecord,
+    invoicing::{
+        records::NewRecord,
+        stock_lines::{LinesOf, with_warehouses},
+    },
     ports::{Ports, Runtime},
 };
 use contracts::{Contract, ContractId, ContractInput, ContractStore, check_contract};
@@ -18,10 +21,13 @@ pub async fn add_contract<P: Ports>(
     new: NewRecord<ContractInput>,
     respond: impl Fn(&Contract) -> Result<Answer, UnwritableAnswer> + Send + Sync,
 ) -> Result<Answer, ContractError> {
-    let NewRecord { input, found, lease } = new;
+    let NewRecord { mut input, mut found, lease } = new;
     let lease = lease.as_ref();
     let work = async {
         let (database, owner) = (context.database(), context.organization);
+        let items = input.items.as_deref();
+        let stocked = with_warehouses(context, items, LinesOf::CONTRACT, &mut found).await?;
+        input.items = stocked.or(input.items);
         let records = database.issuing_records(owner, &input.references()).await?;
         let moment = moment(context, ContractId(context.ports.runtime().new_id()));
         let contract = check_contract(&input, found, &records, &moment)?.by(context.actor);

@@ -1,6 +1,7 @@
 use super::{ContractError, contract, moment};
 use crate::{
     context::Context,
+    invoicing::stock_lines::{LinesOf, with_warehouses},
     ports::{Ports, Runtime},
     retry::retry_on_conflict,
 };
@@ -23,6 +24,10 @@ pub async fn change_contract<P: Ports>(
     let references = References { project_id, ..before.references() };
     let records = context.database().issuing_records(context.organization, &references).await?;
     let moment = moment(context, id);
+    let (mut change, mut found) = (change.clone(), found.clone());
+    let items = change.items.as_deref();
+    let stocked = with_warehouses(context, items, LinesOf::CONTRACT, &mut found).await?;
+    change.items = stocked.or(change.items);
     decide(context, id, |before| {
         if change.version.is_some_and(|version| version != i64::from(before.version)) {
             return Err(ContractError::Stale(before.version));

@@ -154,6 +154,7 @@ fn obstacle_of(error: StoreError) -> Result<Obstacle, StoreError> {
         StoreError::LimitReached => {
             Ok(Obstacle::new(ProblemCode::PlanLimit, IssueFault::PlanLimit))
         }
+        StoreError::Stock(shortage) => Ok(Obstacle::new(ProblemCode::Invalid, *shortage)),
         StoreError::Backend(error) => {
             tracing::error!(error = error_text(&*error), "recurring invoice cannot be saved");
             Ok(Obstacle::new(ProblemCode::Storage, IssueFault::Storage))

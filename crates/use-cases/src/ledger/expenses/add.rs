@@ -12,7 +12,8 @@ use crate::{
 };
 use ::expenses::{
     CheckedExpense, Expense, ExpenseContent, ExpenseId, ExpenseInput, ExpenseOrigin, ExpenseStatus,
-    ExpenseStore, NewExpense, Review, check_expense, check_note, of_document,
+    ExpenseStore, NewExpense, Review, StockLineInput, check_expense, check_note, check_stock_lines,
+    of_document,
 };
 use document_intake::Document;
 use idempotency::{Answer, Lease, UnwritableAnswer};
@@ -45,6 +46,8 @@ pub struct ReceivedRequest<'a> {
     pub note: Option<&'a str>,
     /// The project that it belongs to.
     pub project_id: Option<ProjectId>,
+    /// What of the stock it brings when it is approved.
+    pub stock_lines: &'a [StockLineInput],
 }
 
 /// Enters an expense, once per idempotency key; `respond` builds the answer.
@@ -59,7 +62,9 @@ pub async fn add_expense<P: Ports>(
     let NewExpenseRequest { mut input, mut found, lease } = new;
     let lease = lease.as_ref();
     let work = async {
-        to_warehouses(context, &mut input, &mut found).await?;
+        if let Some(lines) = &mut input.stock_lines {
+            to_warehouses(context, lines, &mut found).await?;
+        }
         check_named(context, "project_id", (input.project_id, None), &mut found).await?;
         let (organization, known) = organization(context, input.supplier_id).await?;
         let home = CurrencyCode::from(organization.home_currency());
@@ -78,12 +83,12 @@ pub async fn add_expense<P: Ports>(
 /// Fills in the warehouse of each line that adds stock, and checks that the named items and warehouses exist.
 async fn to_warehouses<P: Ports>(
     context: &Context<'_, P>,
-    input: &mut ExpenseInput,
+    lines: &mut [StockLineInput],
     found: &mut Violations,
 ) -> Result<(), StoreError> {
-    let Some(lines) = input.stock_lines.as_mut().filter(|lines| !lines.is_empty()) else {
+    if lines.is_empty() {
         return Ok(());
-    };
+    }
     if lines.iter().any(|line| line.warehouse_id.is_none()) {
         let first = first_warehouse(context).await?;
         lines.iter_mut().for_each(|line| line.warehouse_id = line.warehouse_id.or(first));
@@ -109,14 +114,19 @@ pub async fn add_received<P: Ports>(
     let lease = lease.as_ref();
     let work = async {
         let mut found = Violations::new();
-        let ReceivedRequest { note, project_id } = asked;
+        let ReceivedRequest { note, project_id, stock_lines } = asked;
         let note = check_note(note, &mut found);
         check_named(context, "project_id", (project_id, None), &mut found).await?;
-        found.into_result()?;
+        let mut stock_lines = stock_lines.to_vec();
+        to_warehouses(context, &mut stock_lines, &mut found).await?;
+        found.clone().into_result()?;
         let record = received_document(context, id).await;
         let record = record.map_err(|error| missing(id, error))?;
         let new = read_received(context, &record).await?;
-        let content = ExpenseContent { note, project_id, ..new.expense.content };
+        let expense_type = new.expense.content.expense_type;
+        let stock = check_stock_lines(&stock_lines, expense_type, &mut found);
+        found.into_result()?;
+        let content = ExpenseContent { note, project_id, stock, ..new.expense.content };
         let new = NewExpense { expense: Expense { content, ..new.expense }, ..new };
         keep(context, &new, lease.map(|(lease, _)| lease), respond).await
     };

@@ -4,6 +4,7 @@ use document_intake::IntakeBusy;
 use idempotency::UnwritableAnswer;
 use invoicing::Violations;
 use persistence::StoreError;
+use stock::shortage_at;
 
 /// Why an expense was not kept or changed.
 #[derive(Debug, thiserror::Error, refusals::Refusal)]
@@ -39,6 +40,9 @@ impl From<ExpenseError> for ExpenseFailure {
         match error {
             ExpenseError::Store(StoreError::Taken(by)) => {
                 ExpenseFailure::Duplicate(by.parse().ok())
+            }
+            ExpenseError::Store(StoreError::Stock(shortage)) => {
+                shortage_at(*shortage, "stock_lines", None).into()
             }
             other => ExpenseFailure::Expense(other),
         }

@@ -56,6 +56,9 @@ pub async fn change_document<P: Ports>(
     retry_on_conflict(|| async {
         let before = database.stock_document(owner, id).await?;
         before.must_be_draft()?;
+        if input.version.is_some_and(|version| version != i64::from(before.version)) {
+            return Err(StockRefused::Stale(before.version).into());
+        }
         let today = context.ports.runtime().today();
         let after = input.change(&before, today, found.clone())?;
         names_what_is_there(context, &after).await?;

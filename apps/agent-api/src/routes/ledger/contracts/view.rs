@@ -84,6 +84,9 @@ pub struct ContractItemView<'a> {
     pub vat_rate: u8,
     #[schema(value_type = String, example = "domestic")]
     pub tax_treatment: TaxTreatment,
+    /// What each invoice takes of the stock.
+    pub stock_item_id: Option<Uuid>,
+    pub warehouse_id: Option<Uuid>,
 }
 
 /// A period.
@@ -186,6 +189,8 @@ fn item(item: &Item) -> ContractItemView<'_> {
         unit_price: item.unit_price.normalize(),
         vat_rate: item.vat_rate.percent(),
         tax_treatment: item.tax_treatment.unwrap_or_default(),
+        stock_item_id: item.stock.map(|stock| stock.item.0),
+        warehouse_id: item.stock.map(|stock| stock.warehouse.0),
     }
 }
 

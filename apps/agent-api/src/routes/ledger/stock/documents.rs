@@ -44,6 +44,9 @@ pub struct StockDocumentView<'a> {
     pub to_warehouse_id: Option<Uuid>,
     pub note: Option<&'a str>,
     pub lines: Vec<StockDocumentLineView>,
+    /// Grows with each change; a PUT with an outdated one is a 409
+    #[schema(example = 1)]
+    pub version: i32,
     #[serde(with = "time::serde::rfc3339")]
     #[schema(value_type = String, format = DateTime)]
     pub created_at: OffsetDateTime,
@@ -82,6 +85,7 @@ fn view(document: &StockDocument) -> StockDocumentView<'_> {
         to_warehouse_id: document.to_warehouse.map(|to| to.0),
         note: document.note.as_deref(),
         lines: document.lines.iter().map(line).collect(),
+        version: document.version,
         created_at: document.created_at,
         confirmed_at: document.confirmed_at,
     }

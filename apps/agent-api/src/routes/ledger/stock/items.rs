@@ -84,7 +84,7 @@ async fn create_item(call: Call, Body(bytes): Body) -> Reply {
     params(
         paging::Pages,
         ("sku" = Option<String>, Query, description = "Exact"),
-        ("name" = Option<String>, Query, description = "Part of the name, in any case, with or without diacritics"),
+        ("name" = Option<String>, Query, description = "Part of the name or of the SKU, in any case, with or without diacritics"),
         ("archived" = Option<bool>, Query, description = "true: archived ones, instead of those in use"),
     ),
     responses((status = 200, description = "A page", body = StockItemList<'static>)),

@@ -7,7 +7,7 @@ use crate::{
     form::Form,
     pages::{
         choices,
-        finding::{self, Nobody},
+        finding::{self, NoProject, Nobody},
         invoicing::terms,
     },
     visit::Visit,
@@ -48,7 +48,9 @@ pub(super) async fn head_fields(
     fields.push(field("payment_method", t.method).choice(methods.to_vec()));
     let accounts = choices::accounts(visit, t.default_account, text("bank_account_id")).await?;
     fields.push(field("bank_account_id", t.account).choice(accounts));
-    fields.extend(choices::project(visit, form, fault_at(found, "project_id")).await?);
+    let nothing = if edited.is_none() { NoProject::Inherited } else { NoProject::None };
+    let fault = fault_at(found, "project_id");
+    fields.extend(finding::project(visit, form, nothing, fault).await?);
     Ok(fields)
 }
 

@@ -6,7 +6,9 @@ use super::{
 };
 use crate::{
     blocks::{Choice, Field},
+    error::PageError,
     form::Form,
+    pages::finding::LineStock,
     visit::Visit,
 };
 use invoicing::{Document, InvoiceType, Unit, Violations};
@@ -22,29 +24,33 @@ pub(in crate::pages) struct ShownLine {
     pub(super) net: Option<String>,
 }
 
-pub(in crate::pages) fn lines(
+/// # Errors
+/// Storage.
+pub(in crate::pages) async fn lines(
     visit: &Visit,
     form: &Form,
     rows: usize,
     found: &Violations,
     document: Option<&Document>,
-) -> Vec<ShownLine> {
+) -> Result<Vec<ShownLine>, PageError> {
+    let stock = LineStock::of(visit, form, rows).await?;
     let (typed, filled, supplied) = (typed_lines(form), filled(form), supplied(visit, form));
     let line = |row: usize| {
         // blank lines are not sent, so the API counts without them
         let index = filled.iter().position(|(known, _)| *known == row);
         let cells = typed.get(row).copied().unwrap_or_default();
-        let fields = line_fields(visit, cells, row, (index, supplied), found);
+        let mut fields = line_fields(visit, cells, row, (index, supplied), found);
+        fields.extend(stock_fields(visit, form, (row, cells), (index, stock.as_ref()), found));
         let sum = index.and_then(|index| document?.lines.get(index));
         let currency = document.map_or("", |document| document.currency.code());
         ShownLine { fields, net: sum.map(|line| visit.words.money(line.net_amount, currency)) }
     };
-    (0..rows).map(line).collect()
+    Ok((0..rows).map(line).collect())
 }
 
 fn line_fields(
     visit: &Visit,
-    [description, quantity, unit, price, rate, treatment, item, warehouse]: Cells<'_>,
+    [description, quantity, unit, price, rate, treatment, ..]: Cells<'_>,
     row: usize,
     (index, supplied): (Option<usize>, Option<Date>),
     found: &Violations,
@@ -72,10 +78,27 @@ fn line_fields(
         field("unit_price", t.unit_price, price),
         field("vat_rate", t.vat_rate, "").choice(rates),
         field("tax_treatment", t.treatment, "").choice(treatments.to_vec()),
-        // what it is of the stock goes on; in each row, as columns are read by their row
-        Field::hidden("stock_item_id", item).within(&form),
-        Field::hidden("warehouse_id", warehouse).within(&form),
     ]
+}
+
+/// What a line is of the stock. Where nothing of it is shown it goes on as it is; in each row, as columns are read by their
+/// row.
+fn stock_fields(
+    visit: &Visit,
+    form: &Form,
+    (row, [.., item, warehouse]): (usize, Cells<'_>),
+    (index, stock): (Option<usize>, Option<&LineStock>),
+    found: &Violations,
+) -> [Field; 2] {
+    let within = format!("l{row}");
+    let Some(stock) = stock else {
+        return [("stock_item_id", item), ("warehouse_id", warehouse)]
+            .map(|(name, id)| Field::hidden(name, id).within(&within));
+    };
+    let fault = |name: &'static str| {
+        index.and_then(|index| fault_at(found, &format!("items[{index}].{name}")))
+    };
+    stock.fields(visit, form, (row, &within), fault)
 }
 
 /// The day whose rates of VAT are offered: of a note that of the supply, as far as it is typed, else any; of other

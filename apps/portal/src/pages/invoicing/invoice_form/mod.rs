@@ -17,10 +17,11 @@ use crate::{
     form::{Form, body},
     frame::Frame,
     live,
-    pages::finding::is_asked,
+    pages::finding::{LEFT_OUT, is_asked, is_other_asked},
     posted::Posted,
     visit::Visit,
 };
+use ::projects::ProjectStore;
 use access::Scope;
 use actix_web::http::StatusCode;
 use agent_requests::{InvoicePatch, read_with_violations};
@@ -29,7 +30,11 @@ use checked::{Checked, preview, preview_of};
 use faults::fault_at;
 use fields::{customer_fields, head_fields, more_fields};
 use idempotency::Answer;
-use invoicing::{InvoiceId, InvoiceStore, InvoiceType, Issued, MAX_ITEMS};
+use invoicing::{
+    InvoiceId, InvoiceStore, InvoiceType, Issued, MAX_ITEMS,
+    recording::{AnyDocument, InvoiceContent},
+    terms::Term,
+};
 use kept::{editable, kept};
 pub(in crate::pages) use lines::{LINES, lines};
 use lines_form::has_fault;
@@ -65,7 +70,7 @@ async fn begun(visit: &Visit) -> Result<Form, PageError> {
             let invoice = visit.store.invoice(organization, id).await?;
             typed.extend(match original {
                 Some(_) => taken_back(&invoice.document),
-                None => again(&invoice.document),
+                None => another(visit, &invoice.document).await?,
             });
         }
         None => typed.push(("payment_method", "bank_transfer".to_owned())),
@@ -79,6 +84,23 @@ async fn begun(visit: &Visit) -> Result<Form, PageError> {
     fields.extend(typed);
     query.finish()?;
     Ok(Form::of(fields))
+}
+
+/// What another invoice takes over, without what belongs to the project of this one alone: its code comes from the project
+/// that is chosen, and one that is not in use is not.
+async fn another(
+    visit: &Visit,
+    document: &AnyDocument,
+) -> Result<Vec<(&'static str, String)>, PageError> {
+    let mut typed = again(document);
+    let Some(id) = document.header().project_id else { return Ok(typed) };
+    let project = visit.store.project(visit.member.organization, id).await?;
+    typed.retain(|(name, text)| *name != Term::ProjectReference.name() || *text != project.code);
+    if !project.is_in_use() {
+        typed.retain(|(name, _)| *name != "project_id");
+        typed.push((LEFT_OUT, "true".to_owned()));
+    }
+    Ok(typed)
 }
 
 /// What was typed: summed up, kept as a draft, or issued.
@@ -139,6 +161,9 @@ pub(in crate::pages) async fn save(Posted { visit, form, resumed }: Posted) -> P
     if resumed {
         return show(&visit, Some(id), &form, rows, Checked::resumed(&visit)).await;
     }
+    if is_other_asked(&form) {
+        return show(&visit, Some(id), &form, rows, Checked::default()).await;
+    }
     match form.text("do") {
         "add_line" => show(&visit, Some(id), &form, rows + LINES, Checked::default()).await,
         "save" => {
@@ -187,7 +212,7 @@ async fn show(
         head,
         customer_open: is_missing || form.filled("name").is_some() || has_fault(&customer),
         customer,
-        lines: lines(visit, form, rows.clamp(1, MAX_ITEMS), found, document),
+        lines: lines(visit, form, rows.clamp(1, MAX_ITEMS), found, document).await?,
         delivery_open: is_open(&delivery),
         delivery,
         more_open: is_open(&more),

@@ -3,7 +3,7 @@
 use super::{delivery, numbers};
 use crate::{
     form::{Form, body, number},
-    pages::invoicing::terms,
+    pages::{finding::NONE, invoicing::terms},
 };
 use agent_requests::{InvoiceCreate, read_with_violations};
 use invoicing::ItemFault;
@@ -206,6 +206,10 @@ pub(super) fn request(form: &Form, draft: bool) -> (InvoiceRequest, Violations) 
     let advances: Vec<_> = form.all(ADVANCES).filter(|id| !id.is_empty()).collect();
     if !advances.is_empty() {
         object.insert(ADVANCES.to_owned(), json!(advances));
+    }
+    if form.text("project_id") == NONE {
+        // it would be that of the original or of the advances otherwise
+        object.insert("project_id".to_owned(), Value::Null);
     }
     object.insert("items".to_owned(), items(form));
     object.insert("draft".to_owned(), draft.into());

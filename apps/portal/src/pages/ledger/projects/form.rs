@@ -82,6 +82,7 @@ async fn refused(
 
 fn object(form: &Form) -> Map<String, Value> {
     let mut object = form.object(&TEXTS);
+    object.extend(form.text("version").parse::<i64>().map(|it| ("version".to_owned(), it.into())));
     let mut budget = Map::new();
     budget.extend(form.filled("budget").map(|it| ("amount".to_owned(), number(it).into())));
     budget.extend(form.filled("currency").map(|it| ("currency".to_owned(), it.into())));
@@ -99,6 +100,7 @@ pub(super) fn typed(project: &Project) -> Form {
     let text = |text: Option<String>| text.unwrap_or_default();
     let budget = project.budget.map(|it| it.amount.to_string());
     Form::of(vec![
+        ("version", project.version.to_string()),
         ("code", project.code.clone()),
         ("name", project.name.clone()),
         ("customer_id", text(project.customer_id.map(|id| id.to_string()))),
@@ -149,6 +151,7 @@ pub(super) async fn block(
         field("note", t.plain_note).area(),
     ];
     if let Some(project) = project {
+        fields.push(Field::hidden("version", typed.text("version")));
         let label = |it| status(t, it).text;
         let chosen = typed.filled("status").unwrap_or(project.status.name());
         let all = &ProjectStatus::ALL;

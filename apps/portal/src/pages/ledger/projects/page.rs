@@ -20,7 +20,8 @@ pub(in crate::pages) async fn page(visit: Visit) -> Page {
     let (mut query, _) = visit.list()?;
     let days = (query.date("date_from"), query.date("date_to"));
     query.finish()?;
-    let (project, found) = project_totals(&context, id, days).await?;
+    let summed = project_totals(&context, id, days).await?;
+    let project = &summed.project;
     let customer = match project.customer_id {
         Some(id) => Some(visit.store.contact(context.organization, id).await?.contact),
         None => None,
@@ -29,14 +30,14 @@ pub(in crate::pages) async fn page(visit: Visit) -> Page {
         Cell::link(visit.path(&format!("customers/{}", contact.id)), contact.party.name)
     });
     let mut view = View::new(&*project.name);
-    view.badges = badges(visit.t(), &project);
+    view.badges = badges(visit.t(), project);
     view.links = documents(&visit, id);
-    view.facts = described(&visit, &project, customer);
+    view.facts = described(&visit, project, customer);
     view.filters = filters(&visit, days);
-    view.sections = totals::sections(&visit, &project, &found);
+    view.sections = totals::sections(&visit, &summed);
     if visit.may(Scope::ProjectUpdate) {
-        let typed = form::typed(&project);
-        view.form = Some(form::block(&visit, &typed, Some(&project), &Violations::new()).await?);
+        let typed = form::typed(project);
+        view.form = Some(form::block(&visit, &typed, Some(project), &Violations::new()).await?);
     }
     if visit.may(Scope::ProjectDelete) {
         let href = visit.path(&format!("projects/{id}/delete"));

@@ -6,29 +6,29 @@ use crate::{
     visit::Visit,
     words::Words,
 };
-use ::projects::{CurrencyMargin, Project, ProjectMonth, ProjectTotals};
+use ::projects::{CurrencyMargin, ProjectMonth, ProjectTotals};
 use dashboard::{CurrencySum, Home, Sums};
 use money::Decimal;
+use use_cases::ledger::projects::SummedProject;
 
-pub(super) fn sections(visit: &Visit, project: &Project, totals: &ProjectTotals) -> Vec<Section> {
-    let t = visit.t();
+pub(super) fn sections(visit: &Visit, summed: &SummedProject) -> Vec<Section> {
+    let (t, totals) = (visit.t(), &summed.totals);
     let chart = Section { chart: Some(chart(visit, totals)), ..Section::new(t.project_totals) };
-    let mut sections = vec![Section { lead: lead(visit, project, totals), ..chart }];
+    let mut sections = vec![Section { lead: lead(visit, summed), ..chart }];
     sections.push(Section::table(t.by_currency, by_currency(visit, totals)));
     sections.push(Section::table(t.by_month, by_month(visit, totals)));
     sections
 }
 
 /// The margin in percent, what of the budget is left, and what is left out.
-fn lead(visit: &Visit, project: &Project, totals: &ProjectTotals) -> String {
+fn lead(visit: &Visit, SummedProject { totals, budget, .. }: &SummedProject) -> String {
     let (t, words) = (visit.t(), &visit.words);
     let percent = totals.margin.percent.map(|it| {
         let percent = languages::amount(it, words.language);
         format!("{}: {percent} %.", t.margin)
     });
-    let budget = project.budget.map(|budget| {
-        let used = budget.used(totals);
-        let left = words.money(used.left, budget.currency.code());
+    let budget = budget.as_ref().map(|used| {
+        let left = words.money(used.left, used.budget.currency.code());
         format!("{}: {left}.", t.budget_left)
     });
     let gap = Some(totals.margin.home.without_rate).filter(|left| *left > 0);

@@ -1,28 +1,22 @@
 //! Receipts, issues, transfers and counts.
 
-use super::{lines, names};
+use super::names;
 use crate::pages::rows::ROWS;
 use crate::{
     answer::see_other,
-    blocks::{Action, Badge, Cell, Choice, Field, FormBlock, Kind, Link, Section, Table, facts},
+    blocks::{Action, Badge, Cell, Choice, Field, Kind, Link, Section, Table, facts},
     error::{Page, PageError},
-    form::{Form, fault_at},
     view::View,
-    visit::{Visit, once, read},
+    visit::Visit,
 };
 use ::stock::{
     DocumentFilter, DocumentKind, DocumentLine, DocumentStatus, StockDocument, StockDocumentId,
-    StockStore,
+    StockStore, WarehouseId,
 };
 use access::{OrganizationId, Scope};
-use agent_requests::StockDocumentBody;
-use api_http::{Body, error::ApiError};
+use api_http::Body;
 use idempotency::Answer;
-use invoicing::Violations;
-use use_cases::{
-    invoicing::records::NewRecord,
-    ledger::stock::{add_document, confirm_document, delete_document},
-};
+use use_cases::ledger::stock::{confirm_document, delete_document, warehouses_named};
 
 pub(in crate::pages) async fn list(visit: Visit) -> Page {
     let (organization, t) = (visit.require(Scope::StockRead)?, visit.t());
@@ -31,18 +25,21 @@ pub(in crate::pages) async fn list(visit: Visit) -> Page {
         kind: query.one_of("type", &DocumentKind::ALL, DocumentKind::name),
         status: query.one_of("status", &DocumentStatus::ALL, DocumentStatus::name),
         number: query.text("number"),
+        warehouse: query.id("warehouse").map(WarehouseId),
         from: query.date("date_from"),
         to: query.date("date_to"),
         ..DocumentFilter::default()
     };
     query.finish()?;
     let page = visit.store.stock_documents(organization, &filter, after, ROWS).await?;
-    let warehouses = names::warehouses(&visit, organization).await?;
+    let named = page.rows.iter().map(|row| row.warehouse);
+    let warehouses = warehouses_named(&visit.use_case(), named).await?;
     let mut view = View::new(t.stock_documents);
     if visit.may(Scope::StockUpdate) {
         view.links = vec![Link::main(visit.path("stock/documents/new"), t.new_stock_document)];
     }
     view.filters = filters(&visit, &filter);
+    view.filters.push(names::warehouse_filter(&visit, "warehouse", filter.warehouse).await?);
     let heads = vec![t.number, t.kind, t.day, t.warehouse, t.state];
     let table = Table::of(t.stock_documents, heads, (&page.rows, t.no_stock_documents), |it| {
         let number = it.number.as_deref().unwrap_or(t.stock_draft);
@@ -92,7 +89,8 @@ pub(in crate::pages) async fn page(visit: Visit) -> Page {
     let (organization, t) = (visit.require(Scope::StockRead)?, visit.t());
     let id = StockDocumentId(visit.id("id")?);
     let document = visit.store.stock_document(organization, id).await?;
-    let warehouses = names::warehouses(&visit, organization).await?;
+    let named = [Some(document.warehouse), document.to_warehouse].into_iter().flatten();
+    let warehouses = warehouses_named(&visit.use_case(), named).await?;
     let mut view = View::new(document.number.as_deref().unwrap_or(t.stock_document));
     view.badges = vec![badge(&visit, &document)];
     let to = document.to_warehouse.and_then(|to| warehouses.get(&to).cloned());
@@ -106,6 +104,7 @@ pub(in crate::pages) async fn page(visit: Visit) -> Page {
     ]);
     if document.status() == DocumentStatus::Draft && visit.may(Scope::StockUpdate) {
         let path = |rest: &str| visit.path(&format!("stock/documents/{id}/{rest}"));
+        view.links = vec![Link::new(path("edit"), t.edit_stock_document)];
         view.actions = vec![
             Action::new(path("confirm"), t.confirm_stock_document).main(),
             Action::new(path("delete"), t.delete_stock_document)
@@ -137,85 +136,6 @@ async fn lines_table(
         ]
     };
     Ok(Table::of(t.lines, heads, (&document.lines, t.no_stock), row))
-}
-
-pub(in crate::pages) async fn new(visit: Visit) -> Page {
-    let organization = visit.require(Scope::StockUpdate)?;
-    let today = service_day::date(visit.clock.now()).to_string();
-    let typed = Form::of(vec![("date", today)]);
-    form_view(&visit, organization, &typed, &Violations::new()).await?.show(&visit)
-}
-
-/// Keeps a draft, which its page shows before it is confirmed.
-pub(in crate::pages) async fn create(visit: Visit, body: Body) -> Page {
-    let typed = visit.form(&body)?;
-    let context = visit.context(Scope::StockUpdate)?;
-    let names = ["type", "warehouse_id", "to_warehouse_id", "date", "note"];
-    let mut object = typed.object(&names);
-    object.insert("lines".to_owned(), lines::values(&typed));
-    let (input, found) = read::<StockDocumentBody>(object);
-    let lease = visit.lease("portal.stock_documents", &typed);
-    let respond = |document: &StockDocument| Answer::json(201, &document.id);
-    match add_document(&context, NewRecord { input, found, lease }, respond).await {
-        Ok(Answer { body, .. }) => {
-            let id: StockDocumentId = serde_json::from_slice(&body).map_err(ApiError::internal)?;
-            Ok(see_other(&visit.path(&format!("stock/documents/{id}?done=saved"))))
-        }
-        Err(error) => {
-            let (warehouses, items) = offered(&visit, context.organization, &typed).await?;
-            let again = |found: &Violations| view_of(&visit, &typed, (&warehouses, &items), found);
-            View::refused(&visit, error, again)
-        }
-    }
-}
-
-type Warehouses = [Vec<Choice>; 2];
-
-/// Warehouses, and those that a transfer goes to; items.
-async fn offered(
-    visit: &Visit,
-    organization: OrganizationId,
-    typed: &Form,
-) -> Result<(Warehouses, Vec<(String, String)>), PageError> {
-    let from = names::warehouse_choices(visit, organization, typed.text("warehouse_id")).await?;
-    let to = names::warehouse_choices(visit, organization, typed.text("to_warehouse_id")).await?;
-    Ok(([from, to], names::items(visit, organization).await?))
-}
-
-async fn form_view(
-    visit: &Visit,
-    organization: OrganizationId,
-    typed: &Form,
-    found: &Violations,
-) -> Result<View, PageError> {
-    let (warehouses, items) = offered(visit, organization, typed).await?;
-    Ok(view_of(visit, typed, (&warehouses, &items), found))
-}
-
-fn view_of(
-    visit: &Visit,
-    typed: &Form,
-    ([from, to], items): (&Warehouses, &[(String, String)]),
-    found: &Violations,
-) -> View {
-    let t = visit.t();
-    let field = |name: &'static str, label| {
-        Field::new(name, label, typed.text(name)).fault(fault_at(found, name))
-    };
-    let kind = typed.filled("type").unwrap_or(DocumentKind::Receipt.name());
-    let kinds = DocumentKind::ALL.map(|it| Choice::new(it.name(), names::kind(t, it), kind));
-    let mut fields = vec![
-        once(typed),
-        field("type", t.kind).choice(kinds.to_vec()),
-        field("warehouse_id", t.warehouse).choice(from.clone()).required(),
-        field("to_warehouse_id", t.to_warehouse).choice(to.clone()).hint(t.to_warehouse_hint),
-        field("date", t.day).kind("date"),
-        field("note", t.plain_note).area(),
-    ];
-    fields.extend(lines::fields(t, typed, items, found));
-    let href = visit.path("stock/documents/new");
-    let form = Some(FormBlock { href, fields, submit: t.save });
-    View { form, lead: t.stock_document_lead, ..View::new(t.new_stock_document) }
 }
 
 pub(in crate::pages) async fn confirm(visit: Visit, body: Body) -> Page {

@@ -1,6 +1,6 @@
 //! Items of the stock, each with its levels and movements.
 
-use super::{levels, names};
+use super::{levels, movements, names};
 use crate::pages::rows::ROWS;
 use crate::{
     answer::see_other,
@@ -10,19 +10,15 @@ use crate::{
     view::View,
     visit::{Visit, once, read},
 };
-use ::stock::{
-    Cause, Item, ItemFilter, LevelFilter, MovementFilter, MovementRow, StockItemId, StockStore,
-    WarehouseId,
-};
+use ::stock::{Item, ItemFilter, LevelFilter, MovementFilter, StockItemId, StockStore};
 use access::Scope;
 use agent_requests::StockItemBody;
 use api_http::Body;
 use idempotency::Answer;
 use invoicing::{Unit, Violations};
-use std::collections::BTreeMap;
 use use_cases::{
     invoicing::records::NewRecord,
-    ledger::stock::{add_item, change_item},
+    ledger::stock::{add_item, change_item, warehouses_named},
 };
 
 pub(in crate::pages) async fn list(visit: Visit) -> Page {
@@ -62,12 +58,15 @@ pub(in crate::pages) async fn page(visit: Visit) -> Page {
     let (query, after) = visit.list()?;
     query.finish()?;
     let item = visit.store.stock_item(organization, id).await?;
-    let warehouses = names::warehouses(&visit, organization).await?;
     let filter = LevelFilter { item: Some(id), ..LevelFilter::default() };
     let levels = visit.store.stock_levels(organization, filter, None, ROWS).await?;
     let filter = MovementFilter { item: Some(id), ..MovementFilter::default() };
     let moved = visit.store.stock_movements(organization, filter, after, ROWS).await?;
+    let places = levels.rows.iter().map(|row| row.level.place);
+    let places = places.chain(moved.rows.iter().map(|row| row.movement.place));
+    let named = warehouses_named(&visit.use_case(), places.map(|place| place.warehouse)).await?;
     let mut view = View::new(&*item.name);
+    view.links = vec![Link::new(visit.path(&format!("stock/movements?item={id}")), t.movements)];
     view.facts = facts([
         (t.sku, Cell::maybe(item.sku.clone())),
         (t.unit, Cell::text(item.unit.name())),
@@ -76,39 +75,16 @@ pub(in crate::pages) async fn page(visit: Visit) -> Page {
         (t.archived_at, visit.words.moment(item.archived_at)),
     ]);
     let next = visit.next_rows(&moved);
-    let movements = Table { next, ..movements(&visit, &moved.rows, &warehouses) };
+    let moved = Table { next, ..movements::table(&visit, &moved.rows, &named) };
     view.sections = vec![
-        Section::table(t.stock, levels::table(&visit, &levels.rows, &warehouses)),
-        Section::table(t.movements, movements),
+        Section::table(t.stock, levels::table(&visit, &levels.rows, &named)),
+        Section::table(t.movements, moved),
     ];
     if visit.may(Scope::StockUpdate) {
         let typed = typed(&visit, &item);
         view.form = Some(form(&visit, &typed, Some(&item), &Violations::new()));
     }
     view.show(&visit)
-}
-
-fn movements(
-    visit: &Visit,
-    rows: &[MovementRow],
-    warehouses: &BTreeMap<WarehouseId, String>,
-) -> Table {
-    let t = visit.t();
-    let heads = vec![t.day, t.warehouse, t.quantity, t.stock_value, t.document];
-    Table::of(t.movements, heads, (rows, t.no_movements), |MovementRow { movement, .. }| {
-        let (path, label) = match movement.cause {
-            Cause::Document(id) => (format!("stock/documents/{id}"), t.stock_document),
-            Cause::Invoice(id) => (format!("invoices/{id}"), t.type_invoice),
-            Cause::Expense(id) => (format!("expenses/{id}"), t.expense),
-        };
-        vec![
-            visit.words.date(movement.day),
-            Cell::maybe(warehouses.get(&movement.place.warehouse).cloned()),
-            Cell::Amount(names::number(visit, movement.quantity)),
-            names::money(visit, movement.value),
-            Cell::link(visit.path(&path), label),
-        ]
-    })
 }
 
 pub(in crate::pages) async fn new(visit: Visit) -> Page {

@@ -11,6 +11,7 @@ use crate::{
 use ::stock::{LevelFilter, LevelRow, StockStore, WarehouseId};
 use access::Scope;
 use std::collections::BTreeMap;
+use use_cases::ledger::stock::warehouses_named;
 
 pub(in crate::pages) async fn list(visit: Visit) -> Page {
     let (organization, t) = (visit.require(Scope::StockRead)?, visit.t());
@@ -20,8 +21,6 @@ pub(in crate::pages) async fn list(visit: Visit) -> Page {
     query.finish()?;
     let filter = LevelFilter { warehouse, low, ..LevelFilter::default() };
     let page = visit.store.stock_levels(organization, filter, after, ROWS).await?;
-    let chosen = warehouse.map(|id| id.to_string()).unwrap_or_default();
-    let choices = names::warehouse_choices(&visit, organization, &chosen).await?;
     let yes = if low { "true" } else { "" };
     let lows = vec![Choice::new("", t.any, yes), Choice::new("true", t.stock_low, yes)];
     let mut view = View::new(t.stock);
@@ -29,13 +28,16 @@ pub(in crate::pages) async fn list(visit: Visit) -> Page {
     view.links = vec![
         Link::new(visit.path("stock/items"), t.stock_items),
         Link::new(visit.path("stock/documents"), t.stock_documents),
+        Link::new(visit.path("stock/movements"), t.movements),
+        Link::new(visit.path("stock/inventory"), t.inventory),
         Link::new(visit.path("stock/warehouses"), t.warehouses),
     ];
     view.filters = vec![
-        Field::new("warehouse", t.warehouse, "").choice(choices),
+        names::warehouse_filter(&visit, "warehouse", warehouse).await?,
         Field::new("low", t.show_only, "").choice(lows),
     ];
-    let names = names::warehouses(&visit, organization).await?;
+    let places = page.rows.iter().map(|row| row.level.place.warehouse);
+    let names = warehouses_named(&visit.use_case(), places).await?;
     let next = visit.next_rows(&page);
     let table = Table { next, ..table(&visit, &page.rows, &names) };
     view.sections = vec![Section::table(t.list, table)];

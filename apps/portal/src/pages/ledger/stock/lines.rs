@@ -1,24 +1,48 @@
 //! The lines of a form of a document.
 
+use super::names;
 use crate::{
-    blocks::{Choice, Field},
+    blocks::{Choices, Field},
     form::{Form, fault_at, number},
-    texts::Texts,
+    pages::finding::found_item,
+    visit::Visit,
 };
+use ::stock::{DocumentLine, MAX_LINES};
 use invoicing::Violations;
 use serde_json::{Map, Value};
 
-/// Lines of the form.
+/// Lines of an empty form.
 const LINES: usize = 5;
 
+/// Blank lines below those that are filled.
+const MORE: usize = 3;
+
 const NAMES: [&str; 3] = ["item_id", "quantity", "unit_cost"];
+
+/// How many lines the form has: always some blank ones.
+pub(super) fn rows(form: &Form) -> usize {
+    let typed = NAMES.map(|name| form.all(name).count()).into_iter().max().unwrap_or_default();
+    let last = filled(form).last().map_or(0, |(row, _)| row + 1);
+    typed.max(last + MORE).clamp(LINES, MAX_LINES)
+}
+
+/// A line of a draft as it would be typed.
+pub(super) fn typed(visit: &Visit, line: &DocumentLine) -> [(&'static str, String); 3] {
+    let number = |number| names::number(visit, number);
+    [
+        ("item_id", line.item.to_string()),
+        ("quantity", number(line.quantity)),
+        ("unit_cost", line.unit_cost.map(number).unwrap_or_default()),
+    ]
+}
 
 /// What of each line is filled, with its row; those without an item say nothing.
 fn filled(form: &Form) -> Vec<(usize, [&str; 3])> {
     let columns = NAMES.map(|name| form.all(name).collect::<Vec<_>>());
     let cells =
         |row: usize| columns.each_ref().map(|column| column.get(row).copied().unwrap_or_default());
-    let rows = (0..LINES).map(|row| (row, cells(row)));
+    let longest = columns.iter().map(Vec::len).max().unwrap_or_default();
+    let rows = (0..longest.min(MAX_LINES)).map(|row| (row, cells(row)));
     rows.filter(|(_, [item, quantity, _])| !item.is_empty() || !quantity.is_empty()).collect()
 }
 
@@ -41,13 +65,14 @@ pub(super) fn values(form: &Form) -> Value {
 
 /// The fields of the lines, with what is wrong at each. Blank lines are not sent, so the API counts without them.
 pub(super) fn fields(
-    t: &Texts,
+    visit: &Visit,
     form: &Form,
-    items: &[(String, String)],
+    items: &[Choices],
     found: &Violations,
 ) -> Vec<Field> {
+    let t = visit.t();
     let (filled, columns) = (filled(form), NAMES.map(|name| form.all(name).collect::<Vec<_>>()));
-    let line = |row: usize| {
+    let line = |(row, choices): (usize, &Choices)| {
         let index = filled.iter().position(|(known, _)| *known == row);
         let of_row = format!("l{row}");
         let field = |at: usize, label| {
@@ -57,14 +82,11 @@ pub(super) fn fields(
             let value = columns[at].get(row).copied().unwrap_or_default();
             Field::new(name, label, value).fault(fault.or_else(whole)).within(&of_row)
         };
-        let chosen = columns[0].get(row).copied().unwrap_or_default();
-        let choices = items.iter().map(|(id, label)| Choice::new(&**id, &**label, chosen));
-        let choices = std::iter::once(Choice::new("", t.choose, chosen)).chain(choices);
         [
-            field(0, t.stock_item).choice(choices.collect()),
+            found_item(visit, field(0, t.stock_item), form, row, Some(choices)),
             field(1, t.quantity),
             field(2, t.unit_cost),
         ]
     };
-    (0..LINES).flat_map(line).collect()
+    items.iter().enumerate().flat_map(line).collect()
 }

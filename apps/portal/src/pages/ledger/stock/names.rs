@@ -1,54 +1,32 @@
 //! What pages call items, warehouses and kinds of documents.
 
 use crate::{
-    blocks::{Cell, Choice},
+    blocks::{Cell, Choice, Field},
     error::PageError,
     texts::Texts,
     visit::Visit,
 };
-use access::OrganizationId;
 use money::Decimal;
-use std::collections::BTreeMap;
-use stock::{DocumentKind, DocumentStatus, ItemFilter, StockStore, WarehouseId};
+use stock::{DocumentKind, DocumentStatus, StockStore, WarehouseId};
 
-/// Warehouses and items that a form offers: the newest.
+/// Warehouses that a filter offers: the newest, and the chosen one.
 const OFFERED: u16 = 200;
 
-/// The names of warehouses, those that are archived too.
-pub(super) async fn warehouses(
+/// The warehouses in use as a filter of a list.
+pub(super) async fn warehouse_filter(
     visit: &Visit,
-    organization: OrganizationId,
-) -> Result<BTreeMap<WarehouseId, String>, PageError> {
-    let mut names = BTreeMap::new();
-    for archived in [false, true] {
-        let page = visit.store.warehouses(organization, archived, None, OFFERED).await?;
-        names.extend(page.rows.into_iter().map(|it| (it.id, it.name)));
+    name: &'static str,
+    chosen: Option<WarehouseId>,
+) -> Result<Field, PageError> {
+    let organization = visit.member.organization;
+    let mut rows = visit.store.warehouses(organization, false, None, OFFERED).await?.rows;
+    if let Some(id) = chosen.filter(|id| rows.iter().all(|row| row.id != *id)) {
+        rows.push(visit.store.warehouse(organization, id).await?);
     }
-    Ok(names)
-}
-
-/// The warehouses in use, to choose from.
-pub(super) async fn warehouse_choices(
-    visit: &Visit,
-    organization: OrganizationId,
-    chosen: &str,
-) -> Result<Vec<Choice>, PageError> {
-    let page = visit.store.warehouses(organization, false, None, OFFERED).await?;
-    let choices = page.rows.iter().map(|it| Choice::new(it.id.to_string(), &*it.name, chosen));
-    Ok(std::iter::once(Choice::new("", visit.t().choose, chosen)).chain(choices).collect())
-}
-
-/// The items in use as values and labels, to choose from.
-pub(super) async fn items(
-    visit: &Visit,
-    organization: OrganizationId,
-) -> Result<Vec<(String, String)>, PageError> {
-    let page = visit.store.stock_items(organization, &ItemFilter::default(), None, OFFERED).await?;
-    let label = |it: &stock::Item| match &it.sku {
-        Some(sku) => format!("{} · {sku} · {}", it.name, it.unit.name()),
-        None => format!("{} · {}", it.name, it.unit.name()),
-    };
-    Ok(page.rows.iter().map(|it| (it.id.to_string(), label(it))).collect())
+    let chosen = chosen.map(|id| id.to_string()).unwrap_or_default();
+    let choices = rows.iter().map(|it| Choice::new(it.id.to_string(), &*it.name, &chosen));
+    let all = std::iter::once(Choice::new("", visit.t().any, &chosen)).chain(choices);
+    Ok(Field::new(name, visit.t().warehouse, "").choice(all.collect()))
 }
 
 pub(super) const fn kind(t: &Texts, kind: DocumentKind) -> &'static str {

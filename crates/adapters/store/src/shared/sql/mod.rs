@@ -15,7 +15,8 @@
 //!   own holes the same names fill. A [`Statement`] is put in with its values. [`list`] makes
 //!   `($1, $2, …)` for `IN`.
 //! - **What differs by database** has a name in the backend's `DIALECT`: `{for_update}`,
-//!   `{skip_locked}`, `{for_change}`, `{for_share}`, `{position}`, `{async_commit}`, `{owed_index}`.
+//!   `{skip_locked}`, `{for_change}`, `{for_share}`, `{position}`, `{async_commit}`, `{owed_index}`,
+//!   `{cause_index}`, `{item_index}`.
 //! - **Conditions that may be missing** go on behind: [`Statement::and`] takes an `Option`.
 //! - **Rows are read by name.** [`columns!`](columns) declares a struct whose fields are the columns. One
 //!   column alone, or a pair, is read by its place: `one::<i64>`, `all::<(Uuid, String)>`. [`Both`]

@@ -6,7 +6,7 @@ use crate::faults::{AccountFault, CustomerFault, InvoiceFault, NoteFault};
 use crate::{
     BankAccount, DeliveryAddress, InvoiceRequest, InvoiceStatus, InvoiceType, IssuingRecords,
     OriginalReference, Party, Totals, Vehicle, Violation, ViolationKind, Violations, identifiers,
-    records::{NamedProject, check_project},
+    records::{NamedProject, check_project, inherited_project},
 };
 use money::{Currency, Decimal};
 use refusals::FieldFault;
@@ -136,17 +136,17 @@ pub(super) fn vehicle(
     Some(vehicle.clone())
 }
 
-/// The project: the named one, or for a note that of its original.
+/// The project: the named one, or that of its original or its advances, which may be closed by now.
 pub(super) fn project<'a>(
     request: &InvoiceRequest,
     records: &'a IssuingRecords,
     found: &mut Violations,
 ) -> Option<&'a NamedProject> {
     let known = records.project.as_ref();
-    let of_original = records.original.as_ref().and_then(|original| original.project_id);
-    let wanted = request.project_id.or(of_original)?;
+    let inherited = inherited_project(records.original.as_ref(), &records.advances);
+    let wanted = request.project_id.unwrap_or(inherited)?;
     let known = known.filter(|project| project.id == wanted);
-    if request.project_id.is_some() && request.project_id != of_original {
+    if request.project_id.is_some() && inherited != Some(wanted) {
         check_project("project_id", known, found);
     }
     known

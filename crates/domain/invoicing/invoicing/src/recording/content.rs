@@ -32,6 +32,8 @@ pub struct Header<'a> {
     pub variable_symbol: Option<&'a str>,
     /// The issue date (BT-2).
     pub issue_date: Date,
+    /// The tax point (BT-7); `None` for a document without a supply, and for a recorded one.
+    pub tax_date: Option<Date>,
     /// The due date (BT-9); `None` for a recorded document that names none.
     pub due_date: Option<Date>,
     /// The contact that is the other party.
@@ -61,6 +63,12 @@ impl<'a> Header<'a> {
         if self.number.is_empty() { None } else { Some(self.number) }
     }
 
+    /// The day to whose sums it belongs: its tax point, or else its issue date.
+    #[must_use]
+    pub fn tax_day(&self) -> Date {
+        self.tax_date.unwrap_or(self.issue_date)
+    }
+
     /// The name of the other party: the buyer, or the supplier of a self-billed invoice.
     #[must_use]
     pub const fn customer(&self) -> &'a str {
@@ -86,6 +94,7 @@ impl InvoiceContent for Document {
             number: &self.number,
             variable_symbol: self.variable_symbol.as_deref(),
             issue_date: self.issue_date,
+            tax_date: self.delivery_date,
             due_date: Some(self.due_date),
             customer_id: self.customer_id,
             seller: &self.seller.name,

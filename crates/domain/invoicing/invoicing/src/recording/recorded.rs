@@ -67,6 +67,7 @@ impl InvoiceContent for RecordedDocument {
             number: &self.number,
             variable_symbol: self.variable_symbol.as_deref(),
             issue_date: self.issue_date,
+            tax_date: None,
             due_date: self.due_date,
             customer_id: self.customer_id,
             seller: &self.seller,

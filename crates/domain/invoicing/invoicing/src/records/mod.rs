@@ -20,5 +20,5 @@ pub use known_contact::{ContactLookup, known_contact};
 pub use merge::{TwoFirms, merged};
 pub use ports::{ContactFilter, ContactRow, Provision, ProvisionStore};
 pub(crate) use projects::NamedProjectFault;
-pub use projects::{NamedProject, check_project};
+pub use projects::{NamedProject, check_project, inherited_project};
 pub use vehicles::{VehicleFilter, VehicleInput, VehicleRecord, VehicleStore, check_plate};

@@ -1,6 +1,10 @@
 //! The project that a document belongs to, as far as the document depends on it.
 
-use crate::{Violations, terms::HeaderTexts};
+use crate::{
+    AnyInvoice, Violations,
+    recording::{InvoiceContent, OriginalInvoice},
+    terms::HeaderTexts,
+};
 use persistence::ids::ProjectId;
 use refusals::Refusal;
 use thiserror::Error;
@@ -35,6 +39,21 @@ pub fn check_project(field: &str, known: Option<&NamedProject>, found: &mut Viol
         }
         Some(_) => {}
     }
+}
+
+/// The project of a document that says nothing of it: that of its original, or that of the advances which it settles,
+/// where they belong to one.
+#[must_use]
+pub fn inherited_project(
+    original: Option<&OriginalInvoice>,
+    advances: &[AnyInvoice],
+) -> Option<ProjectId> {
+    let of_advances = || {
+        let mut named = advances.iter().filter_map(|advance| advance.document.header().project_id);
+        let first = named.next()?;
+        named.all(|other| other == first).then_some(first)
+    };
+    original.and_then(|original| original.project_id).or_else(of_advances)
 }
 
 impl HeaderTexts {

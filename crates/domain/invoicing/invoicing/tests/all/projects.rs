@@ -1,15 +1,18 @@
 //! The project that an invoice or a note belongs to, and its code as project reference (BT-11).
 
+use crate::advances::{paid, settling};
 use invoicing::{
     InvoiceRequest, InvoiceType, IssuingRecords, ViolationKind,
-    recording::OriginalInvoice,
+    recording::{AnyDocument, OriginalInvoice},
     records::NamedProject,
     terms::{HeaderTexts, Term},
 };
 use money::Currency;
 use persistence::ids::ProjectId;
+use rust_decimal::dec;
 use testkit::invoices::*;
 use uuid::Uuid;
+use vat_categories::VatRate;
 
 const ONE: ProjectId = ProjectId(Uuid::from_u128(0xC1));
 const OTHER: ProjectId = ProjectId(Uuid::from_u128(0xC2));
@@ -19,8 +22,8 @@ fn with(project: Option<(ProjectId, bool)>) -> IssuingRecords {
     IssuingRecords { project: project.map(named), ..slovak() }
 }
 
-fn of(project_id: Option<ProjectId>) -> InvoiceRequest {
-    InvoiceRequest { project_id, ..request() }
+fn of(project: Option<ProjectId>) -> InvoiceRequest {
+    InvoiceRequest { project_id: project.map(Some), ..request() }
 }
 
 /// The project, and what the document says of it.
@@ -79,6 +82,39 @@ fn a_note_belongs_to_the_project_of_its_original() {
     let out_of_use = records(Some((OTHER, false)), Some(ONE));
     assert_eq!(refused_at(&note(Some(OTHER)), &out_of_use), ["project_id"]);
     assert_eq!(told(&note(None), &records(None, None)), (None, None));
+    let none = InvoiceRequest { project_id: Some(None), ..note(None) };
+    assert_eq!(told(&none, &closed), (None, None), "it says that it belongs to none");
+}
+
+#[test]
+fn what_settles_advances_belongs_to_their_project() {
+    let advance = |project_id| {
+        let mut advance = paid(InvoiceType::Invoice, &[(dec!(100), VatRate::TwentyThree)]);
+        let AnyDocument::Issued(document) = &mut advance.document else { panic!("recorded") };
+        document.project_id = project_id;
+        advance
+    };
+    let of_advances = |projects: &[Option<ProjectId>], project_id| {
+        let advances: Vec<_> = projects.iter().map(|it| advance(*it)).collect();
+        let (request, records) = settling(
+            InvoiceType::FinalInvoice,
+            &[(dec!(1000), VatRate::TwentyThree)],
+            &advances.iter().collect::<Vec<_>>(),
+        );
+        let request = InvoiceRequest { project_id, ..request };
+        let closed = with(Some((ONE, false))).project;
+        told(&request, &IssuingRecords { project: closed, ..records }).0
+    };
+    for (projects, asked, expected) in [
+        (&[Some(ONE)][..], None, Some(ONE)),
+        (&[None, Some(ONE), Some(ONE)], None, Some(ONE)),
+        (&[Some(ONE), Some(OTHER)], None, None),
+        (&[None], None, None),
+        (&[Some(ONE)], Some(None), None),
+        (&[Some(ONE)], Some(Some(ONE)), Some(ONE)),
+    ] {
+        assert_eq!(of_advances(projects, asked), expected, "{projects:?} {asked:?}");
+    }
 }
 
 fn original_id() -> invoicing::InvoiceId {

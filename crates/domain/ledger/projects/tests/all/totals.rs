@@ -18,6 +18,7 @@ fn invoice(invoice_type: InvoiceType, self_billed: bool) -> InvoiceSums {
         day: DAY,
         invoice_type,
         self_billed,
+        cost: Cost::WithoutVat,
         currency: Currency::Eur.into(),
         exchange_rate: None,
         count: 1,
@@ -29,11 +30,16 @@ fn invoice(invoice_type: InvoiceType, self_billed: bool) -> InvoiceSums {
 }
 
 fn expense(currency: Currency, subtotal: Decimal, total: Decimal) -> ExpenseSums {
-    ExpenseSums { day: DAY, currency: currency.into(), count: 1, subtotal, total }
+    let cost = Cost::WithoutVat;
+    ExpenseSums { day: DAY, cost, currency: currency.into(), count: 1, subtotal, total }
 }
 
 fn flows(sums: &InvoiceSums, cost: Cost) -> Vec<(ProjectFlow, Decimal)> {
-    sums.amounts(cost).iter().map(|row| (row.flow, row.amounts.amount)).collect()
+    InvoiceSums { cost, ..sums.clone() }
+        .amounts()
+        .iter()
+        .map(|row| (row.flow, row.amounts.amount))
+        .collect()
 }
 
 fn totals(rows: &[Vec<ProjectAmounts>]) -> ProjectTotals {
@@ -76,11 +82,11 @@ fn the_margin_is_revenue_less_cost_in_each_currency_and_at_home() {
         ..invoice(InvoiceType::CreditNote, false)
     };
     let shown = totals(&[
-        invoice(InvoiceType::Invoice, false).amounts(Cost::WithoutVat),
-        dollars.amounts(Cost::WithoutVat),
-        credit.amounts(Cost::WithoutVat),
-        vec![expense(Currency::Eur, dec!(30), dec!(36.90)).amounts(Cost::WithoutVat)],
-        vec![expense(Currency::Usd, dec!(10), dec!(10)).amounts(Cost::WithoutVat)],
+        invoice(InvoiceType::Invoice, false).amounts(),
+        dollars.amounts(),
+        credit.amounts(),
+        vec![expense(Currency::Eur, dec!(30), dec!(36.90)).amounts()],
+        vec![expense(Currency::Usd, dec!(10), dec!(10)).amounts()],
     ]);
     let by_currency: Vec<_> = shown
         .margin
@@ -106,7 +112,8 @@ fn the_margin_is_revenue_less_cost_in_each_currency_and_at_home() {
 fn without_revenue_there_is_no_percentage() {
     let none = totals(&[]);
     assert_eq!((none.margin.percent, none.months.len()), (None, 0));
-    let cost = vec![expense(Currency::Eur, dec!(30), dec!(36.90)).amounts(Cost::WithVat)];
+    let cost = expense(Currency::Eur, dec!(30), dec!(36.90));
+    let cost = vec![ExpenseSums { cost: Cost::WithVat, ..cost }.amounts()];
     let shown = totals(&[cost]);
     assert_eq!((shown.margin.home.amount, shown.margin.percent), (dec!(-36.90), None));
 }
@@ -119,8 +126,7 @@ fn months_are_those_of_its_documents() {
         ..invoice(InvoiceType::Invoice, false)
     };
     let days = [(date!(2027 - 01 - 31), 4), (date!(2026 - 11 - 01), 1), (date!(2026 - 11 - 30), 2)];
-    let rows: Vec<_> =
-        days.map(|(day, count)| of(day, count).amounts(Cost::WithoutVat)).into_iter().collect();
+    let rows: Vec<_> = days.map(|(day, count)| of(day, count).amounts()).into_iter().collect();
     let shown = totals(&rows);
     let months: Vec<_> =
         shown.months.iter().map(|row| (row.month.first, row.margin.amount)).collect();
@@ -136,6 +142,6 @@ fn one_rate_is_converted_and_rounded_once() {
         subtotal: amount,
         ..invoice(InvoiceType::Invoice, false)
     };
-    let rows = [dec!(0.01), dec!(0.01), dec!(0.01)].map(|it| cents(it).amounts(Cost::WithVat));
+    let rows = [dec!(0.01), dec!(0.01), dec!(0.01)].map(|it| cents(it).amounts());
     assert_eq!(totals(&rows).invoiced.home.amount, dec!(0.01));
 }

@@ -1,12 +1,21 @@
 //! A document is confirmed once, and never takes what must not be taken.
 
 use crate::setup::*;
+use invoicing::ViolationKind;
 use rust_decimal::dec;
 use stock::{DocumentKind, ItemInput, MAX_LEVEL, StockError, StockRefused, StockSeries};
 
 fn refused(result: Result<stock::Confirmed, StockError>) -> StockRefused {
     match result {
         Err(StockError::Refused(refused)) => refused,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// What is wrong with a line, and of which kind it is.
+fn short(result: Result<stock::Confirmed, StockError>) -> (String, ViolationKind) {
+    match refused(result) {
+        StockRefused::Invalid(found) => (found.to_string(), found.common_kind()),
         other => panic!("{other:?}"),
     }
 }
@@ -28,13 +37,12 @@ fn an_item_goes_below_zero_only_where_it_may() {
     let strict = || ItemInput { below_zero: Some(false), ..ItemInput::default() };
     let mut held = nothing(strict());
     confirm(&mut held, &document(DocumentKind::Receipt, dec!(1), None));
-    let message = refused(taken.confirm(OWNER, "V", &held, NOW)).to_string();
-    let expected =
-        "2 ks of Stolička cannot be taken: 1 are there, and the item must not go below zero";
-    assert_eq!(message, expected);
+    let said = "2 ks of Stolička cannot be taken: 1 are there, and the item must not go below zero";
+    let expected = (format!("lines[0].quantity: {said}"), ViolationKind::StockTooLow);
+    assert_eq!(short(taken.confirm(OWNER, "V", &held, NOW)), expected);
     confirm(&mut held, &document(DocumentKind::Issue, dec!(1), None));
     let moved = document(DocumentKind::Transfer, dec!(1), None);
-    assert_eq!(refused(moved.confirm(OWNER, "P", &held, NOW)).code(), Some("STOCK_TOO_LOW"));
+    assert_eq!(short(moved.confirm(OWNER, "P", &held, NOW)).1, ViolationKind::StockTooLow);
     // below zero since before: it may come nearer
     held.levels.get_mut(&IN_SHOP).expect("there").quantity = dec!(-5);
     confirm(&mut held, &document(DocumentKind::Receipt, dec!(1), None));
@@ -46,10 +54,10 @@ fn a_level_holds_so_much() {
     let mut held = nothing(ItemInput::default());
     held.levels.get_mut(&IN_SHOP).expect("there").quantity = MAX_LEVEL.into();
     let more = document(DocumentKind::Receipt, dec!(0.000001), None);
-    assert_eq!(refused(more.confirm(OWNER, "P", &held, NOW)), StockRefused::TooMuch);
+    assert_eq!(short(more.confirm(OWNER, "P", &held, NOW)).1, ViolationKind::StockTooMuch);
     let dear = document(DocumentKind::Receipt, dec!(999999999), Some(dec!(999999999999)));
     let held = nothing(ItemInput::default());
-    assert_eq!(refused(dear.confirm(OWNER, "P", &held, NOW)), StockRefused::TooMuch);
+    assert_eq!(short(dear.confirm(OWNER, "P", &held, NOW)).1, ViolationKind::StockTooMuch);
 }
 
 #[test]

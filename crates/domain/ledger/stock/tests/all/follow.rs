@@ -5,9 +5,7 @@ use money::Decimal;
 use proptest::prelude::*;
 use rust_decimal::dec;
 use std::collections::BTreeMap;
-use stock::{
-    Book, DocumentKind, Held, ItemInput, Moved, Movement, Place, Strictness, Wanted, follow, redate,
-};
+use stock::{Book, DocumentKind, Held, ItemInput, Moved, Movement, Place, Wanted, follow, redate};
 use time::macros::date;
 
 fn wanted(quantities: &[(Place, Decimal)]) -> BTreeMap<Place, Wanted> {
@@ -20,7 +18,7 @@ fn wanted(quantities: &[(Place, Decimal)]) -> BTreeMap<Place, Wanted> {
 fn step(held: &mut Held, moved: &mut BTreeMap<Place, Moved>, wanted: &BTreeMap<Place, Wanted>) {
     let mut book = Book::new(held, INVOICE, NOW.date(), NOW);
     follow(&mut book, wanted, moved).expect("followed");
-    let booked = book.close(OWNER, Strictness::None).expect("closed");
+    let booked = book.close(OWNER).expect("closed");
     *held = after(held.clone(), &booked);
     for movement in booked.movements {
         let sum = moved.entry(movement.place).or_default();
@@ -63,7 +61,7 @@ fn moves(
             let mut book = Book::new(held, INVOICE, NOW.date(), NOW);
             let moved = Moved::by_now(&Moved::by(INVOICE, all.iter()));
             follow(&mut book, &wanted(&[(IN_SHOP, quantity)]), &moved).expect("followed");
-            book.close(OWNER, Strictness::None).expect("closed")
+            book.close(OWNER).expect("closed")
         }
     };
     *held = after(held.clone(), &booked);
@@ -176,7 +174,7 @@ fn another_day_moves_it_back_on_the_old_and_forth_on_the_new() {
     let moved = Moved::by(INVOICE, all.iter());
     redate(&mut book, &moved);
     follow(&mut book, &wanted(&[(IN_SHOP, dec!(-4))]), &Moved::by_now(&moved)).expect("followed");
-    let booked = book.close(OWNER, Strictness::ByItem).expect("closed");
+    let booked = book.close(OWNER).expect("closed");
     let days: Vec<_> = booked.movements.iter().map(|it| (it.day, it.quantity, it.value)).collect();
     assert_eq!(days, [(NOW.date(), dec!(4), dec!(40)), (earlier, dec!(-4), dec!(-40))]);
     assert_eq!((at(&after(held, &booked), IN_SHOP), booked.events.len()), (before, 0));

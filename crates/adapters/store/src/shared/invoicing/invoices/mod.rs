@@ -45,7 +45,7 @@ use invoicing::{
     InvoiceSummary, InvoiceType, Issued, IssuingRecords, References,
     files::StoredFile,
     numbering::{Series, SeriesFormat},
-    records::{ContactFigures, ContactFilter, ContactLookup, ContactRow},
+    records::{ContactFigures, ContactFilter, ContactLookup, ContactRow, inherited_project},
 };
 use persistence::{Cursor, Page};
 use read::{advances, invoice, original};
@@ -76,8 +76,8 @@ impl InvoiceStore for Backend {
         let (organization, series, bank_accounts) = issuer;
         let records = IssuingRecords::of(organization);
         let records = IssuingRecords { series, bank_accounts, customer, vehicle, ..records };
-        let of_original = original.as_ref().and_then(|original| original.project_id);
-        let project = match references.project_id.or(of_original) {
+        let inherited = || inherited_project(original.as_ref(), &advances);
+        let project = match references.project_id.or_else(inherited) {
             Some(project) => named(read_conn!(conn), id, project).await?,
             None => None,
         };

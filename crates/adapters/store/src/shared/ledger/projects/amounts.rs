@@ -3,7 +3,7 @@
 
 use super::super::{super::sql::*, dashboard::IS_OWED};
 use crate::{names, sql_types::AsExact};
-use ::projects::{ExpenseSums, InvoiceSums, Part, ProjectAmounts, ProjectId, ProjectSpan};
+use ::projects::{Cost, ExpenseSums, InvoiceSums, Part, ProjectAmounts, ProjectId, ProjectSpan};
 use access::OrganizationId;
 use rust_decimal::Decimal;
 use time::Date;
@@ -13,6 +13,7 @@ columns! {
         day: Date,
         invoice_type: String,
         self_billed: bool,
+        deducts: bool,
         currency: String,
         exchange_rate: Option<AsExact>,
         documents: i64,
@@ -28,6 +29,7 @@ columns! {
 columns! {
     struct ExpenseRow {
         day: Date,
+        deducts: bool,
         currency: String,
         documents: i64,
         subtotal: Decimal,
@@ -42,6 +44,7 @@ impl InvoiceRow {
             day: self.day,
             invoice_type: names::invoice_type(&self.invoice_type)?,
             self_billed: self.self_billed,
+            cost: Cost::of_payer(self.deducts),
             currency: names::currency_code(&self.currency)?,
             exchange_rate: self.exchange_rate.map(|AsExact(rate)| rate),
             count: self.documents.unsigned_abs(),
@@ -57,6 +60,7 @@ impl ExpenseRow {
     fn into_domain(self) -> Result<ExpenseSums> {
         Ok(ExpenseSums {
             day: self.day,
+            cost: Cost::of_payer(self.deducts),
             currency: names::currency_code(&self.currency)?,
             count: self.documents.unsigned_abs(),
             subtotal: self.subtotal,
@@ -76,8 +80,8 @@ pub(super) async fn of(
         invoices(organization, id, span),
         expenses(organization, id, span),
     );
-    let invoices = invoices.iter().flat_map(|sums| sums.amounts(span.cost));
-    Ok(invoices.chain(expenses.iter().map(|sums| sums.amounts(span.cost))).collect())
+    let invoices = invoices.iter().flat_map(InvoiceSums::amounts);
+    Ok(invoices.chain(expenses.iter().map(ExpenseSums::amounts)).collect())
 }
 
 async fn invoices(
@@ -97,29 +101,31 @@ pub(super) fn invoices_query(
     span: &ProjectSpan,
 ) -> Statement<'static> {
     let documents = sql!(
-        "SELECT {first_of_month} AS day, invoice_type, self_billed, currency, exchange_rate,
+        "SELECT {first_of_month} AS day, invoice_type, self_billed, deducts, currency, exchange_rate,
            CAST(count(*) AS bigint) AS documents, sum(subtotal) AS subtotal, sum(total) AS total,
            sum(paid) AS paid,
            CAST(sum(CASE WHEN paid <> 0 THEN 1 ELSE 0 END) AS bigint) AS paid_documents,
            sum(owed) AS owed,
            CAST(sum(CASE WHEN owed <> 0 THEN 1 ELSE 0 END) AS bigint) AS owed_documents
          FROM (
-           SELECT coalesce(v.tax_date, i.issue_date) AS day, i.invoice_type, i.currency,
-             coalesce(i.self_billed, false) AS self_billed, i.exchange_rate, i.subtotal, i.total,
-             CASE WHEN i.invoice_type = 'proforma' AND i.settled_by IS NOT NULL THEN 0
-               ELSE i.paid_amount END AS paid,
-             CASE WHEN {} THEN i.outstanding ELSE 0 END AS owed
-           FROM invoices AS i
-           LEFT JOIN invoice_vat AS v
-             ON v.organization_id = i.organization_id AND v.invoice_id = i.id
-           WHERE i.organization_id = {} AND i.project_id = {}
-             AND i.status NOT IN ('draft', 'pending_approval', 'cancelled')
+           SELECT documents.*, {} AS deducts FROM (
+             SELECT coalesce(i.tax_date, i.issue_date) AS day, i.organization_id, i.invoice_type,
+               i.currency, coalesce(i.self_billed, false) AS self_billed, i.exchange_rate,
+               i.subtotal, i.total,
+               CASE WHEN i.invoice_type = 'proforma' AND i.settled_by IS NOT NULL THEN 0
+                 ELSE i.paid_amount END AS paid,
+               CASE WHEN {} THEN i.outstanding ELSE 0 END AS owed
+             FROM invoices AS i
+             WHERE i.organization_id = {} AND i.project_id = {}
+               AND i.status NOT IN ('draft', 'pending_approval', 'cancelled')
+           ) AS documents
          ) AS documents WHERE 1 = 1",
+        deducts(span),
         IS_OWED,
         organization,
         id.0
     );
-    within(documents, span).then(sql!(" GROUP BY 1, 2, 3, 4, 5"))
+    within(documents, span).then(sql!(" GROUP BY 1, 2, 3, 4, 5, 6"))
 }
 
 async fn expenses(
@@ -140,23 +146,38 @@ pub(super) fn expenses_query(
 ) -> Statement<'static> {
     let network = span.network.name();
     let documents = sql!(
-        "SELECT {first_of_month} AS day, currency, CAST(count(*) AS bigint) AS documents,
+        "SELECT {first_of_month} AS day, deducts, currency, CAST(count(*) AS bigint) AS documents,
            sum(subtotal) AS subtotal, sum(total) AS total
          FROM (
-           SELECT issue_date AS day, currency,
-             CASE WHEN expense_type = 'credit_note' THEN -coalesce(subtotal, total)
-               ELSE coalesce(subtotal, total) END AS subtotal,
-             CASE WHEN expense_type = 'credit_note' THEN -total ELSE total END AS total
-           FROM expenses
-           WHERE organization_id = {} AND project_id = {} AND status <> 'rejected'
-             AND coalesce(network, {}) = {}
+           SELECT documents.*, {} AS deducts FROM (
+             SELECT issue_date AS day, organization_id, currency,
+               CASE WHEN expense_type = 'credit_note' THEN -coalesce(subtotal, total)
+                 ELSE coalesce(subtotal, total) END AS subtotal,
+               CASE WHEN expense_type = 'credit_note' THEN -total ELSE total END AS total
+             FROM expenses
+             WHERE organization_id = {} AND project_id = {} AND status <> 'rejected'
+               AND coalesce(network, {}) = {}
+           ) AS documents
          ) AS documents WHERE 1 = 1",
+        deducts(span),
         organization,
         id.0,
         network,
         network
     );
-    within(documents, span).then(sql!(" GROUP BY 1, 2"))
+    within(documents, span).then(sql!(" GROUP BY 1, 2, 3"))
+}
+
+/// Whether the organization deducted VAT on the day of a document: as before the first change after it, or as today.
+fn deducts(span: &ProjectSpan) -> Statement<'static> {
+    sql!(
+        "coalesce((
+           SELECT h.vat_payer FROM former_vat_statuses h
+           WHERE h.organization_id = documents.organization_id AND h.until > documents.day
+           ORDER BY h.until LIMIT 1
+         ), {})",
+        span.cost == Cost::WithoutVat
+    )
 }
 
 fn within(documents: Statement<'static>, span: &ProjectSpan) -> Statement<'static> {

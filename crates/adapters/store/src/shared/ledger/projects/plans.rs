@@ -19,7 +19,7 @@ use money::Currency;
 use peppol_connector::identifiers::Network;
 use testkit::build::{NOW, draft, id, organization, respond};
 
-/// 20,000 invoices, of which one in a hundred is of the project.
+/// 20,000 invoices and as many expenses, of which one in a hundred is of the project.
 async fn filled(store: &Backend) -> (OrganizationId, ProjectId) {
     let organization = organization();
     let owner = organization.id;
@@ -34,7 +34,13 @@ async fn filled(store: &Backend) -> (OrganizationId, ProjectId) {
     let postgres = USING.starts_with("Index");
     execute(store, &fill::copies(postgres, 5_000)).await;
     let assign = "update invoices set project_id = (select id from projects)
-         where number like 'N%00';";
+         where number like 'N%00';
+         insert into expenses (organization_id, id, expense_type, number, status, payment_status,
+             supplier_id, search_name, subtotal, total, paid_amount, currency, issue_date, created_at,
+             version, content, review, project_id)
+           select organization_id, id, 'invoice', number, 'approved', 'unpaid', customer_id, '',
+             subtotal, total, 0, currency, issue_date, created_at, 1, '{}', '{}', project_id
+           from invoices where number like 'N%';";
     execute(store, assign).await;
     (owner, project.id)
 }

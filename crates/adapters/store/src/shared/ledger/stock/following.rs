@@ -24,7 +24,7 @@ columns! {
 /// last.
 ///
 /// # Errors
-/// [`StoreError::Conflict`] when the stock does not allow it any more: the invoice must be checked again.
+/// [`StoreError::Stock`] when a level does not allow it.
 pub(in super::super::super::super) async fn keep_stock(
     conn: &mut Conn,
     change: Option<Following>,
@@ -48,26 +48,7 @@ async fn moved(
     organization: OrganizationId,
     cause: Cause,
 ) -> Result<BTreeMap<(Place, Date), Moved>> {
-    let sums = sql!(
-        "SELECT item_id, warehouse_id, day, CAST(sum(quantity) AS bigint) AS quantity,
-           sum(value) AS value, CAST(max(later) AS bigint) AS corrected
-         FROM (
-           SELECT m.item_id, m.warehouse_id, m.day, m.quantity, m.value,
-             CASE WHEN EXISTS (
-               SELECT 1 FROM stock_movements c
-               WHERE c.organization_id = m.organization_id AND c.item_id = m.item_id
-                 AND c.warehouse_id = m.warehouse_id AND c.quantity = 0 AND c.id > m.id
-                 AND c.cause_id <> m.cause_id
-             ) THEN 1 ELSE 0 END AS later
-           FROM stock_movements m
-           WHERE m.organization_id = {} AND m.cause_id = {} AND m.cause = {}
-         ) AS moved
-         GROUP BY item_id, warehouse_id, day",
-        organization,
-        cause.id(),
-        cause.name()
-    );
-    let rows: Vec<MovedRow> = sums.all(conn).await?;
+    let rows: Vec<MovedRow> = moved_query(organization, cause).all(conn).await?;
     let of = |row: MovedRow| {
         let (item, warehouse) = (StockItemId(row.item_id), WarehouseId(row.warehouse_id));
         let (quantity, corrected) = (quantity(row.quantity), row.corrected != 0);
@@ -76,11 +57,33 @@ async fn moved(
     Ok(rows.into_iter().map(of).collect())
 }
 
+pub(super) fn moved_query(organization: OrganizationId, cause: Cause) -> Statement<'static> {
+    sql!(
+        "SELECT item_id, warehouse_id, day, CAST(sum(quantity) AS bigint) AS quantity,
+           sum(value) AS value, CAST(max(later) AS bigint) AS corrected
+         FROM (
+           SELECT m.item_id, m.warehouse_id, m.day, m.quantity, m.value,
+             CASE WHEN EXISTS (
+               SELECT 1 FROM stock_movements c {item_index}
+               WHERE c.organization_id = m.organization_id AND c.item_id = m.item_id
+                 AND c.warehouse_id = m.warehouse_id AND c.quantity = 0 AND c.id > m.id
+                 AND c.cause_id <> m.cause_id
+             ) THEN 1 ELSE 0 END AS later
+           FROM stock_movements m {cause_index}
+           WHERE m.organization_id = {} AND m.cause_id = {} AND m.cause = {}
+         ) AS moved
+         GROUP BY item_id, warehouse_id, day",
+        organization,
+        cause.id(),
+        cause.name()
+    )
+}
+
 fn refused(error: StockError) -> StoreError {
     match error {
         StockError::Store(error) => error,
-        StockError::Refused(StockRefused::TooLow { .. } | StockRefused::TooMuch) => {
-            StoreError::Conflict
+        StockError::Refused(StockRefused::Shortage(shortage)) => {
+            StoreError::Stock(Box::new(shortage))
         }
         StockError::Refused(StockRefused::Missing) => StoreError::NotFound,
         error => backend(error),

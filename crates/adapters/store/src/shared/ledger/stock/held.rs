@@ -56,6 +56,16 @@ pub(super) fn locked(organization: OrganizationId, ids: &BTreeSet<Uuid>) -> Stat
     items(organization, ids).then(sql!(" ORDER BY i.id {for_change}"))
 }
 
+/// The levels of items in all warehouses.
+pub(super) fn levels(organization: OrganizationId, ids: &BTreeSet<Uuid>) -> Statement<'static> {
+    sql!(
+        "SELECT id, item_id, warehouse_id, quantity, value, cost, created_at FROM stock_levels
+         WHERE organization_id = {} AND item_id IN {}",
+        organization,
+        list(ids.iter().copied())
+    )
+}
+
 /// Reads the items that `select` finds and then, in a statement of its own, the levels of the places, so that it sees
 /// what was committed while a lock was waited for.
 pub(super) async fn read(
@@ -76,13 +86,7 @@ pub(super) async fn read(
         let item = item?;
         held.items.insert(item.id, item);
     }
-    let levels = sql!(
-        "SELECT id, item_id, warehouse_id, quantity, value, cost, created_at FROM stock_levels
-         WHERE organization_id = {} AND item_id IN {}",
-        organization,
-        list(ids)
-    );
-    let levels: Vec<LevelRow> = levels.all(conn).await?;
+    let levels: Vec<LevelRow> = levels(organization, &ids).all(conn).await?;
     let levels = levels.into_iter().map(LevelRow::into_domain);
     held.levels = levels.map(|level| (level.place, level)).collect();
     held.levels.retain(|place, _| places.contains(place));
@@ -112,21 +116,28 @@ pub(super) async fn later(
     if ids.is_empty() {
         return Ok(BTreeMap::new());
     }
-    let sums = sql!(
-        "SELECT item_id, warehouse_id, CAST(sum(quantity) AS bigint) AS quantity
-         FROM stock_movements
-         WHERE organization_id = {} AND item_id IN {} AND day > {}
-         GROUP BY item_id, warehouse_id",
-        organization,
-        list(ids),
-        day
-    );
-    let rows: Vec<LaterRow> = sums.all(conn).await?;
+    let rows: Vec<LaterRow> = later_query(organization, &ids, day).all(conn).await?;
     let of = |row: LaterRow| {
         let (item, warehouse) = (StockItemId(row.item_id), WarehouseId(row.warehouse_id));
         (Place { item, warehouse }, quantity(row.quantity))
     };
     Ok(rows.into_iter().map(of).filter(|(place, _)| places.contains(place)).collect())
+}
+
+pub(super) fn later_query(
+    organization: OrganizationId,
+    ids: &BTreeSet<Uuid>,
+    day: Date,
+) -> Statement<'static> {
+    sql!(
+        "SELECT item_id, warehouse_id, CAST(sum(quantity) AS bigint) AS quantity
+         FROM stock_movements
+         WHERE organization_id = {} AND item_id IN {} AND day > {}
+         GROUP BY item_id, warehouse_id",
+        organization,
+        list(ids.iter().copied()),
+        day
+    )
 }
 
 /// Keeps what was written, within the transaction that holds the items.

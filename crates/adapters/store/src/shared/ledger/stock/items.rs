@@ -12,7 +12,7 @@ pub(super) async fn add(
     item: &Item,
     answered: Option<(&Lease, &Answer)>,
 ) -> Result<()> {
-    let search_name = invoicing::search_name(&item.name);
+    let search_name = item.search_text();
     let row = row!("stock_items",
         organization_id: organization,
         id: item.id.0,
@@ -39,7 +39,7 @@ pub(super) fn find(organization: OrganizationId, id: StockItemId) -> Statement<'
     )
 }
 
-/// `name` is searched for in the names.
+/// `name` is searched for in the names and the SKUs.
 pub(super) fn list<'a>(
     organization: OrganizationId,
     filter: &'a ItemFilter,

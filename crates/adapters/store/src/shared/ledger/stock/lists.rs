@@ -45,18 +45,25 @@ pub(super) fn movements(
     organization: OrganizationId,
     filter: MovementFilter,
 ) -> Statement<'static> {
+    let MovementFilter { document, invoice, expense, .. } = filter;
+    // what one cause has moved is few, whichever order it comes in
+    let from = match document.is_some() || invoice.is_some() || expense.is_some() {
+        true => sql!("stock_movements {cause_index}"),
+        false => sql!("stock_movements"),
+    };
     let own = sql!(
         "SELECT id, item_id, warehouse_id, cause, cause_id, quantity, value, day, created_at
-         FROM stock_movements WHERE organization_id = {}",
+         FROM {} WHERE organization_id = {}",
+        from,
         organization
     );
     let by =
         |cause: &'static str, id: uuid::Uuid| sql!(" AND cause_id = {} AND cause = {}", id, cause);
     own.and(filter.item.map(|item| sql!(" AND item_id = {}", item.0)))
         .and(filter.warehouse.map(|warehouse| sql!(" AND warehouse_id = {}", warehouse.0)))
-        .and(filter.document.map(|id| by("document", id.0)))
-        .and(filter.invoice.map(|id| by("invoice", id.0)))
-        .and(filter.expense.map(|id| by("expense", id.0)))
+        .and(document.map(|id| by("document", id.0)))
+        .and(invoice.map(|id| by("invoice", id.0)))
+        .and(expense.map(|id| by("expense", id.0)))
         .and(filter.from.map(|day| sql!(" AND day >= {}", day)))
         .and(filter.to.map(|day| sql!(" AND day <= {}", day)))
 }

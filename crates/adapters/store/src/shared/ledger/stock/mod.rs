@@ -6,6 +6,8 @@ mod following;
 mod held;
 mod items;
 mod lists;
+#[cfg(test)]
+mod plans;
 mod rows;
 mod warehouses;
 
@@ -61,7 +63,7 @@ impl StockStore for Backend {
 
     async fn change_stock_item(&self, organization: OrganizationId, after: &Item) -> Result<()> {
         let mut conn = self.writer().await?;
-        let search_name = invoicing::search_name(&after.name);
+        let search_name = after.search_text();
         once(items::update(organization, after, &search_name)?.execute(&mut conn).await?)
     }
 

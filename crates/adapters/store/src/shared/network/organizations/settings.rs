@@ -6,8 +6,9 @@ use super::{
     rows::{OrganizationRow, select_organization},
 };
 use access::OrganizationId;
-use invoicing::search_name;
+use invoicing::{Organization, search_name};
 use organizations::SettingsChange;
+use time::Date;
 
 /// Within the caller's transaction, which has locked the organization's registration and so serializes changes. The
 /// e-mail address and the plan are stored elsewhere.
@@ -27,6 +28,7 @@ pub(super) async fn change(
         logos::insert(conn, organization, logo, *now).await?;
     }
     let after = &after.organization;
+    keep_vat_status(conn, &before.organization, after, service_day::date(*now)).await?;
     let name = search_name(&after.name);
     let update = sql!(
         "UPDATE organizations
@@ -58,4 +60,26 @@ pub(super) async fn change(
         }
         _ => Ok(()),
     }
+}
+
+/// Keeps whether it was a VAT payer until today, when that changes: what was a cost goes by the day of each document. Of
+/// several changes on a day the first one counts.
+async fn keep_vat_status(
+    conn: &mut Conn,
+    before: &Organization,
+    after: &Organization,
+    today: Date,
+) -> Result<()> {
+    let was_payer = before.is_vat_payer();
+    if was_payer == after.is_vat_payer() {
+        return Ok(());
+    }
+    let insert = sql!(
+        "INSERT INTO former_vat_statuses (organization_id, until, vat_payer) VALUES ({}, {}, {})
+         ON CONFLICT (organization_id, until) DO NOTHING",
+        before.id,
+        today,
+        was_payer
+    );
+    insert.execute(conn).await.map(drop)
 }

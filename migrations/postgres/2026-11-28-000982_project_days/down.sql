@@ -1,0 +1,2 @@
+drop table former_vat_statuses;
+alter table invoices drop column tax_date;
