@@ -9,7 +9,6 @@ use super::{
         invoicing::invoices::{self, contacts},
         sql::*,
     },
-    bank::matched_again,
     expenses,
 };
 use ::expenses::ExpenseId;
@@ -117,7 +116,6 @@ where
     }
     let (change, answer) = decide(&offset, &pair)?;
     save(conn, &pair, &change).await?;
-    matched_again::keep(conn, organization, &change.again).await?;
     Ok(answer)
 }
 
