@@ -111,7 +111,8 @@ pub async fn whatever_locks_lines_at_once_never_deadlocks(subject: &impl StoreUn
     let back_again = returned.iter().map(|invoice| back(invoice, dec!(100), 7));
     let second = back_again.chain(waited.iter().rev().map(|invoice| of(invoice, dec!(60), 6)));
     let second = kept(store, owner, second.collect()).await;
-    let open: Vec<_> = proposals(store, owner).await.iter().map(|row| row.proposal.clone()).collect();
+    let open: Vec<_> =
+        proposals(store, owner).await.iter().map(|row| row.proposal.clone()).collect();
     assert_eq!(open.len(), EACH, "each payment may be undone");
     let mut work: Vec<std::pin::Pin<Box<dyn Future<Output = bool> + Send>>> = Vec::new();
     for _ in 0..TIMES {

@@ -83,9 +83,7 @@ pub(in crate::contract) async fn remove(
     id: OffsetId,
 ) -> Result<Answer, OffsetError> {
     let moment = offset_moment();
-    let decide = |offset: &Offset, pair: &Pair| {
-        Ok((undo(offset, pair, &moment)?, answer()))
-    };
+    let decide = |offset: &Offset, pair: &Pair| Ok((undo(offset, pair, &moment)?, answer()));
     store.undo_offset(owner, id, decide).await
 }
 

@@ -215,7 +215,11 @@ pub(in crate::contract) async fn match_what_waits(
     matched
 }
 
-pub(super) async fn only_line(store: &impl Ports, owner: OrganizationId, of: StatementId) -> LineRecord {
+pub(super) async fn only_line(
+    store: &impl Ports,
+    owner: OrganizationId,
+    of: StatementId,
+) -> LineRecord {
     store.statement_lines(owner, of, None, None, 9).await.expect("lines").rows.remove(0)
 }
 

@@ -6,9 +6,9 @@ use crate::memory::{
 };
 use access::OrganizationId;
 use bank_statements::{
-    Line, LineId, LineRecord, LineState, MappingId, MappingRecord, MatchedAgain, NewStatement, PaidLine,
-    ProposalChange, ProposalId, ProposalRecord, ProposalRow, ProposalState, Reason, Reopened,
-    StatementId, StatementRecord, Suggestion, Wanted, WaitingBefore, marks,
+    Line, LineId, LineRecord, LineState, MappingId, MappingRecord, MatchedAgain, NewStatement,
+    PaidLine, ProposalChange, ProposalId, ProposalRecord, ProposalRow, ProposalState, Reason,
+    Reopened, StatementId, StatementRecord, Suggestion, WaitingBefore, Wanted, marks,
 };
 use money::{Currency, CurrencyCode};
 use persistence::StoreError;

@@ -6,8 +6,7 @@ use crate::memory::{
 use access::OrganizationId;
 use bank_statements::{
     Candidates, KnownLine, KnownLines, LineId, LineRecord, LineState, MATCH_JOB, MatchedAgain,
-    NewStatement,
-    OpenInvoice, PaidBefore, PaidLine, PlannedPayment, ProposalChange, ProposalError,
+    NewStatement, OpenInvoice, PaidBefore, PaidLine, PlannedPayment, ProposalChange, ProposalError,
     ProposalFilter, ProposalId, ProposalRow, ProposedInvoice, Returned, StatementId,
     StatementRecord, StatementStore, TakenBack, Wanted, marks,
 };
@@ -232,8 +231,7 @@ impl StatementStore for MemoryStore {
         wanted: &[String],
     ) -> Result<Vec<LineRecord>> {
         let data = self.data();
-        let is_wanted =
-            |line: &&LineRecord| marks(line).iter().any(|mark| wanted.contains(mark));
+        let is_wanted = |line: &&LineRecord| marks(line).iter().any(|mark| wanted.contains(mark));
         let waiting = data.bank.unmatched(owner, currency.into());
         let mut lines: Vec<_> = waiting.filter(is_wanted).cloned().collect();
         lines.sort_by_key(|record| (record.line.booked_on, record.id));
@@ -325,11 +323,7 @@ impl Data {
     }
 
     /// Lines that are matched again, with their payments.
-    fn match_again(
-        &mut self,
-        owner: OrganizationId,
-        again: &[MatchedAgain],
-    ) -> Result<()> {
+    fn match_again(&mut self, owner: OrganizationId, again: &[MatchedAgain]) -> Result<()> {
         for one in again {
             self.bank.match_again(owner, one)?;
             one.payment.iter().try_for_each(|payment| self.keep_payment(payment))?;

@@ -1,8 +1,7 @@
 //! What lines are compared with, and what has to be looked up for them.
 
 use crate::{
-    KeyedLine, Line, PaidBefore, WaitingBefore, marks, symbols,
-    taken_back::may_take_back,
+    KeyedLine, Line, PaidBefore, WaitingBefore, marks, symbols, taken_back::may_take_back,
 };
 use invoicing::{AnyInvoice, ContactId, Firm, InvoiceId, recording::InvoiceContent};
 use money::Decimal;

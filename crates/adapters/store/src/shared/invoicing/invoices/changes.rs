@@ -3,8 +3,12 @@
 use super::{
     super::{
         super::{
-            super::run_mutations, events::insert_events, idempotency::keep_answer,
-            ledger::{bank::due::match_what_waits, stock::keep_stock}, queue::job_row, sql::*,
+            super::run_mutations,
+            events::insert_events,
+            idempotency::keep_answer,
+            ledger::{bank::due::match_what_waits, stock::keep_stock},
+            queue::job_row,
+            sql::*,
         },
         usage::{count, make_room},
     },

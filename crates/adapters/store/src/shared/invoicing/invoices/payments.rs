@@ -2,7 +2,8 @@
 
 use super::{
     super::super::{
-        events::insert_events, idempotency::keep_answer, ledger::bank::due::match_what_waits, sql::*,
+        events::insert_events, idempotency::keep_answer, ledger::bank::due::match_what_waits,
+        sql::*,
     },
     history,
     note_effect::{keep_effect, keep_shares},

@@ -39,11 +39,7 @@ where
 }
 
 /// Stores them with their proposals and payments, in the order of the payments.
-async fn keep(
-    conn: &mut Conn,
-    organization: OrganizationId,
-    again: &[MatchedAgain],
-) -> Result<()> {
+async fn keep(conn: &mut Conn, organization: OrganizationId, again: &[MatchedAgain]) -> Result<()> {
     let mut counts = Counts::default();
     for MatchedAgain { line, proposals, payment } in again {
         counts.moved(line.statement, LineState::Unmatched, line.state);

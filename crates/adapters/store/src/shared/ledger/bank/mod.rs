@@ -183,6 +183,8 @@ impl StatementStore for Backend {
             + Send
             + Sync,
     {
+        let row = reading!(self, conn => proposals::one(conn, organization, id))?;
+        let _turn = self.turn(row.proposal.invoice.0).await?;
         within!(self, conn => proposals::answer(conn, organization, id, decide))
     }
 

@@ -3,7 +3,7 @@
 use super::{super::super::sql::*, counts::Counts, marks};
 use crate::{error::backend, names};
 use access::OrganizationId;
-use bank_statements::{LineId, Overtaken, ProposalState, StatementId, Wanted, WaitingBefore};
+use bank_statements::{LineId, Overtaken, ProposalState, StatementId, WaitingBefore, Wanted};
 use money::Currency;
 use time::OffsetDateTime;
 use uuid::Uuid;

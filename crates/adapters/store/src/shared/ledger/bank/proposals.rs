@@ -11,8 +11,8 @@ use super::{
 use crate::{error::backend, names, sql_types::AsMoney};
 use access::OrganizationId;
 use bank_statements::{
-    LineId, LineRecord, LineState, ProposalChange, ProposalError, ProposalFilter, ProposalId, ProposalRecord,
-    ProposalRow, ProposalState, Reason, StatementId, Suggestion,
+    LineId, LineRecord, LineState, ProposalChange, ProposalError, ProposalFilter, ProposalId,
+    ProposalRecord, ProposalRow, ProposalState, Reason, StatementId, Suggestion,
 };
 use invoicing::{InvoiceId, PaymentId, paying::Settlement};
 use persistence::{Cursor, Page};
