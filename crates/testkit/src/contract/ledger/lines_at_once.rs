@@ -16,7 +16,7 @@ use crate::contract::{
 };
 use access::OrganizationId;
 use bank_statements::{Line, ProposalError, ProposalId};
-use invoicing::{Invoice, InvoiceId, InvoiceStore, PaymentId, paying::PaymentError};
+use invoicing::{Invoice, InvoiceId, PaymentId, paying::PaymentError};
 use persistence::StoreError;
 use rust_decimal::{Decimal, dec};
 use std::future::Future;

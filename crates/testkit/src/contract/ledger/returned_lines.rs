@@ -12,7 +12,7 @@ use crate::contract::{
     invoicing::invoice_changes::{pay, take_back},
 };
 use access::OrganizationId;
-use bank_statements::{Line, LineState, NewStatement, Reason, StatementId, StatementStore};
+use bank_statements::{Line, LineState, NewStatement, Reason, StatementId};
 use invoicing::{Invoice, InvoiceStatus};
 use rust_decimal::dec;
 use time::Duration;

@@ -19,7 +19,7 @@ use invoicing::{
     InvoiceId, InvoiceStatus, InvoiceStore, PaymentId,
     paying::{PaymentError, Settlement},
 };
-use jobs::{JobOutcome, JobQueue, Turn};
+use jobs::{JobOutcome, Turn};
 use money::Currency;
 use persistence::StoreError;
 use rust_decimal::dec;

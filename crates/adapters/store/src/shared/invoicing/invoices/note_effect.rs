@@ -14,6 +14,7 @@ use crate::error::backend;
 use access::OrganizationId;
 use invoicing::{
     AnyInvoice, Invoice, InvoiceId,
+    recording::InvoiceContent,
     settling::{Claim, SettleRefused, claims_between},
     states::{ChangeMoment, NoteEffect, NoteRefused, share_out},
 };

@@ -18,12 +18,13 @@ pub(in super::super::super) async fn match_what_waits(
         return Ok(());
     }
     let about = (after.organization, SubjectId(after.id.0));
+    let currency = after.document.header().currency;
     let job = NewJob::about(about, JobId(Uuid::now_v7()), MATCH_JOB, at);
     let if_any = sql!(
         " WHERE EXISTS (SELECT 1 FROM bank_statement_lines
            WHERE organization_id = {} AND currency = {} AND state = 'unmatched')",
         after.organization,
-        after.document.header().currency.code()
+        currency.code()
     );
     job_row(&job, at).insert_select().then(if_any).execute(conn).await.map(drop)
 }
