@@ -14,6 +14,9 @@ pub(super) async fn locked(
     organization: OrganizationId,
     ids: &[LineId],
 ) -> Result<Vec<LineRecord>> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
     let lock = sql!(
         "SELECT {} FROM bank_statement_lines WHERE organization_id = {} AND id IN {}
          ORDER BY id {for_update}",
