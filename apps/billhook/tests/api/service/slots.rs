@@ -22,9 +22,9 @@ use std::sync::{
     Arc,
     atomic::{AtomicUsize, Ordering},
 };
+use std::time::{Duration, Instant};
 use tax_reports::Reporting;
 use testkit::fakes::FakeAccessPoint;
-use std::time::{Duration, Instant};
 use tokio::net::TcpListener;
 
 on_both!(

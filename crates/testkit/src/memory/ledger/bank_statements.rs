@@ -271,11 +271,12 @@ impl StatementStore for MemoryStore {
         D: Fn(&Settlement) -> Result<Vec<MatchedAgain>, PaymentError> + Send + Sync,
     {
         self.change(|data| {
+            let settlement = data.settlement(owner, invoice)?;
             for line in lines {
                 let now = data.bank.lines.find(owner, line.id);
                 now.filter(|now| *now == line).ok_or(StoreError::Conflict)?;
             }
-            let again = decide(&data.settlement(owner, invoice)?)?;
+            let again = decide(&settlement)?;
             Ok(data.match_again(owner, &again)?)
         })
     }

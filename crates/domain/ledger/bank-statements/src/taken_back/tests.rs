@@ -78,7 +78,7 @@ fn waiting(n: u128, symbol: &str, account: &str) -> WaitingBefore {
         id: LineId(Uuid::from_u128(n)),
         statement: StatementId(Uuid::nil()),
         // whatever it waits for
-        state: if n % 2 == 0 { LineState::Unmatched } else { LineState::Proposed },
+        state: if n.is_multiple_of(2) { LineState::Unmatched } else { LineState::Proposed },
         line: line(dec!(100), symbol, account, &reference),
     }
 }
