@@ -58,7 +58,7 @@ pub fn invoice_page(invoice: &AnyInvoice, document: &Document, language: Languag
 
 /// The proformas that were paid; taxed advances have rows of their own.
 fn advances(settled: &[Advance]) -> Vec<PaidAdvance> {
-    let untaxed = settled.iter().filter(|advance| advance.taxed.is_empty());
+    let untaxed = settled.iter().filter(|advance| !advance.is_taxed());
     let paid = untaxed.map(|advance| PaidAdvance {
         number: advance.number.clone(),
         issue_date: advance.issue_date,

@@ -285,6 +285,7 @@ macro_rules! contract_suite {
                 recorded_invoices_are_listed_with_the_others
                 a_second_send_moves_the_credit_notes_of_its_record
                 a_second_send_and_a_note_fit_each_other
+                a_second_send_that_opens_more_matches_what_waits
                 a_second_send_revises_its_record
                 the_events_of_a_record_come_with_it;
             invoicing::records:
@@ -319,7 +320,16 @@ macro_rules! contract_suite {
                 what_no_line_paid_is_not_reopened
                 of_many_at_once_one_takes_it_back
                 money_that_waited_is_matched_when_a_payment_by_hand_is_taken_back
-                money_that_waited_is_matched_when_a_credit_note_is_cancelled;
+                money_that_waited_is_matched_when_a_credit_note_is_cancelled
+                what_opens_nothing_or_finds_nothing_waiting_makes_no_job;
+            ledger::returned_lines:
+                what_came_and_was_returned_later_is_ignored
+                what_came_and_was_returned_in_one_statement_is_ignored
+                what_came_and_was_known_to_be_returned_is_only_proposed
+                what_may_have_been_returned_instead_of_a_payment_is_only_proposed
+                a_line_is_found_among_many_that_wait;
+            ledger::lines_at_once:
+                whatever_locks_lines_at_once_never_deadlocks;
             ledger::whole_life:
                 whatever_happens_balances_add_up_and_both_sides_agree
                 whatever_happens_the_figures_are_those_of_the_documents;

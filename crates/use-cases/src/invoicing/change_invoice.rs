@@ -10,7 +10,6 @@ use crate::{
     retry::{MayConflict, retry_on_conflict},
 };
 use ::tax_reports::WITHDRAW_JOB;
-use bank_statements::MATCH_JOB;
 use events::Unwritable;
 use invoicing::{
     AnyInvoice, InvoiceId, InvoiceStore, Issuance, References, Violations,
@@ -147,8 +146,7 @@ async fn edit_once<P: Ports>(
     found: &Violations,
 ) -> Result<AnyInvoice, ChangeInvoiceError> {
     let (before, change) = decided(context, id, edit, found).await?;
-    let Some(mut change) = change else { return Ok(before) };
-    match_what_waits(context, &mut change);
+    let Some(change) = change else { return Ok(before) };
     keep(context, &change).await?;
     Ok(change.after.unwrap_or(before))
 }
@@ -233,7 +231,6 @@ async fn move_once<P: Ports>(
         // also when nothing is reported yet: a send may be in progress
         change.follow_ups.push(follow_up(context, WITHDRAW_JOB, id));
     }
-    match_what_waits(context, &mut change);
     keep(context, &change).await?;
     Ok(change.after.unwrap_or(state.invoice))
 }
@@ -251,12 +248,6 @@ async fn keep<P: Ports>(
         }
         error => error.into(),
     })
-}
-
-/// Money that came for an invoice while nothing was outstanding of it is matched by a job.
-fn match_what_waits<P: Ports>(context: &Context<'_, P>, change: &mut InvoiceChange) {
-    let reopened = change.reopened();
-    change.follow_ups.extend(reopened.map(|invoice| follow_up(context, MATCH_JOB, invoice)));
 }
 
 fn follow_up<P: Ports>(context: &Context<'_, P>, kind: JobKind, subject: InvoiceId) -> FollowUp {

@@ -1,19 +1,17 @@
 use crate::{
     context::Context,
     idempotent::{IdempotencyError, with_idempotency_key},
-    ledger::bank_waiting::waiting_for,
     ports::{Ports, Runtime},
     retry::{MayConflict, retry_on_conflict},
 };
-use bank_statements::{PaidLine, StatementStore, Waiting, take_back};
+use bank_statements::{PaidLine, ProposalId, StatementStore, take_back};
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
 use invoicing::{
-    InvoiceId, InvoiceStore, PaymentId,
+    InvoiceId, PaymentId,
     paying::{
         PaymentChange, PaymentError, PaymentMoment, PaymentRequest, PaymentStore, Settlement,
     },
 };
-use persistence::StoreError;
 
 /// Why a payment was neither recorded nor undone.
 #[derive(Debug, thiserror::Error)]
@@ -43,8 +41,7 @@ pub async fn record_payment<P: Ports>(
     with_idempotency_key(context.ports, context.organization.into(), lease, work).await
 }
 
-/// Undoes a payment of an invoice. The line of a bank statement that it was made from waits for an answer again, and
-/// money that came for the invoice while it was paid is matched again.
+/// Undoes a payment of an invoice. The line of a bank statement that it was made from waits for an answer again.
 ///
 /// # Errors
 /// [`ChangePaymentsError`].
@@ -55,34 +52,17 @@ pub async fn take_payment_back<P: Ports>(
     respond: impl Fn(&PaymentChange) -> Result<Answer, UnwritableAnswer> + Send + Sync,
 ) -> Result<Answer, ChangePaymentsError> {
     let (database, owner) = (context.database(), context.organization);
-    let (moment, new_id) = (moment(context), || context.ports.runtime().new_id());
-    let answer = retry_on_conflict(|| async {
-        let waiting = waiting_for_payment(context, invoice, payment).await?;
-        let decide = |paid: Option<&PaidLine>, settlement: &Settlement| {
-            let all = (&waiting, &new_id as &dyn Fn() -> _);
-            let mut taken_back = take_back(payment, (paid, settlement), all, &moment)?;
-            taken_back.payment.entry = taken_back.payment.entry.by(context.actor);
-            let answer = respond(&taken_back.payment)?;
-            Ok((taken_back, answer))
-        };
-        database.take_payment_back(owner, (payment, invoice), decide).await
-    })
-    .await?;
+    let (moment, proposal) = (moment(context), ProposalId(context.ports.runtime().new_id()));
+    let decide = |paid: Option<&PaidLine>, settlement: &Settlement| {
+        let mut taken_back = take_back(payment, (paid, settlement), proposal, &moment)?;
+        taken_back.payment.entry = taken_back.payment.entry.by(context.actor);
+        let answer = respond(&taken_back.payment)?;
+        Ok((taken_back, answer))
+    };
+    let taken_back = || database.take_payment_back(owner, (payment, invoice), decide);
+    let answer = retry_on_conflict(taken_back).await?;
     tracing::info!(org.id = %owner, invoice.id = %invoice, "payment taken back");
     Ok(answer)
-}
-
-/// The lines that may be for an invoice once this payment of it is taken back.
-async fn waiting_for_payment<P: Ports>(
-    context: &Context<'_, P>,
-    invoice: InvoiceId,
-    payment: PaymentId,
-) -> Result<Waiting, StoreError> {
-    let invoice = context.database().invoice(context.organization, invoice).await?;
-    match invoice.payments.iter().find(|one| one.id == payment) {
-        Some(paid) => waiting_for(context, &invoice, paid.amount).await,
-        None => Ok(Waiting::default()),
-    }
 }
 
 impl MayConflict for PaymentError {

@@ -2,13 +2,13 @@
 
 use crate::{
     context::Context,
-    ledger::{bank_statements::moment, bank_waiting::waiting_for},
-    ports::{Ports, Runtime},
+    ledger::bank_statements::moment,
+    ports::Ports,
     retry::{MayConflict, retry_on_conflict},
 };
 use bank_statements::{
-    ProposalChange, ProposalError, ProposalId, ProposalRow, ProposalState, StatementStore, Waiting,
-    accept, choose, is_named, refuse,
+    ProposalChange, ProposalError, ProposalId, ProposalRow, StatementStore, accept, choose,
+    is_named, refuse,
 };
 use invoicing::{InvoiceFilter, InvoiceId, InvoiceStore, InvoiceSummary, paying::Settlement};
 use money::Currency;
@@ -26,8 +26,8 @@ impl MayConflict for ProposalError {
     }
 }
 
-/// Accepts a proposal: records its payment and withdraws other proposals for the same movement. When the proposal
-/// undoes a payment, money that came again for the invoice is matched. Repeating it changes nothing.
+/// Accepts a proposal: records its payment, or undoes it, and withdraws other proposals for the same movement. Repeating
+/// it changes nothing.
 ///
 /// # Errors
 /// [`ProposalError`]; nothing was changed then.
@@ -35,31 +35,10 @@ pub async fn accept_proposal<P: Ports>(
     context: &Context<'_, P>,
     id: ProposalId,
 ) -> Result<ProposalRow, ProposalError> {
-    retry_on_conflict(|| async {
-        let waiting = waiting(context, id).await?;
-        let new_id = || context.ports.runtime().new_id();
-        let decide = |row: &ProposalRow, settlement: &Settlement| {
-            let moment = moment(context, row.proposal.line.payment());
-            accept(row, settlement, (&waiting, &new_id), &moment)
-        };
-        decide_proposal(context, id, decide).await
-    })
-    .await
-}
-
-/// The unmatched lines for an invoice whose payment a proposal undoes: money that came again in the meantime.
-async fn waiting<P: Ports>(
-    context: &Context<'_, P>,
-    id: ProposalId,
-) -> Result<Waiting, ProposalError> {
-    let (database, owner) = (context.database(), context.organization);
-    let row = database.proposal(owner, id).await?;
-    let is_open = row.proposal.state == ProposalState::Open;
-    if row.proposal.undoes.is_none() || !is_open {
-        return Ok(Waiting::default());
-    }
-    let invoice = database.invoice(owner, row.proposal.invoice).await?;
-    Ok(waiting_for(context, &invoice, row.proposal.amount).await?)
+    let decide = |row: &ProposalRow, settlement: &Settlement| {
+        accept(row, settlement, &moment(context, row.proposal.line.payment()))
+    };
+    retry_on_conflict(|| decide_proposal(context, id, decide)).await
 }
 
 /// Refuses a proposal. Repeating it changes nothing.

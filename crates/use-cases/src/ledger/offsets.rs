@@ -3,7 +3,6 @@
 use crate::{
     context::Context,
     idempotent::{IdempotencyError, with_idempotency_key},
-    ledger::bank_waiting::waiting_for,
     ports::{Ports, Runtime},
     retry::{MayConflict, retry_on_conflict},
 };
@@ -12,7 +11,6 @@ use ::offsets::{
     Missing, Offset, OffsetError, OffsetId, OffsetMoment, OffsetRecord, OffsetRefused,
     OffsetRequest, OffsetStore, Pair, supported,
 };
-use bank_statements::Waiting;
 use idempotency::{Answer, Fingerprint, Lease, UnwritableAnswer};
 use invoicing::{AnyInvoice, InvoiceRequest, InvoiceStore, Organization, PaymentId};
 use persistence::StoreError;
@@ -74,30 +72,17 @@ pub async fn undo_set_off<P: Ports>(
     id: OffsetId,
     respond: impl Fn(&OffsetRecord) -> Result<Answer, UnwritableAnswer> + Send + Sync,
 ) -> Result<Answer, OffsetError> {
-    let (moment, new_id) = (moment(context), || context.ports.runtime().new_id());
-    let answer = retry_on_conflict(|| async {
-        let waiting = waiting_for_offset(context, id).await?;
-        let decide = |offset: &Offset, pair: &Pair| -> Result<_, OffsetError> {
-            seen(context, offset)?;
-            let change = ::offsets::undo(offset, pair, (&waiting, &new_id), &moment)?;
-            let answer = respond(&change.record(pair))?;
-            Ok((change, answer))
-        };
-        context.database().undo_offset(context.organization, id, decide).await
-    })
-    .await?;
+    let moment = moment(context);
+    let decide = |offset: &Offset, pair: &Pair| -> Result<_, OffsetError> {
+        seen(context, offset)?;
+        let change = ::offsets::undo(offset, pair, &moment)?;
+        let answer = respond(&change.record(pair))?;
+        Ok((change, answer))
+    };
+    let undone = || context.database().undo_offset(context.organization, id, decide);
+    let answer = retry_on_conflict(undone).await?;
     tracing::info!(org.id = %context.organization, offset.id = %id, "set-off undone");
     Ok(answer)
-}
-
-/// The lines of bank statements that may be for the invoice of a set-off once it is undone.
-async fn waiting_for_offset<P: Ports>(
-    context: &Context<'_, P>,
-    id: OffsetId,
-) -> Result<Waiting, StoreError> {
-    let (database, owner) = (context.database(), context.organization);
-    let Offset { invoice, amount, .. } = database.offset(owner, id).await?.offset;
-    waiting_for(context, &database.invoice(owner, invoice).await?, amount).await
 }
 
 impl MayConflict for OffsetError {

@@ -21,6 +21,7 @@ use use_cases::{
         accept_proposal, choose_invoice, invoices_to_choose, refuse_proposal,
     },
     ledger::bank_statements::{StatementError, statement_lines, take_statement},
+    ledger::bank_waiting::match_waiting,
 };
 
 fn sends<T: Send>(work: T) -> T {
@@ -223,8 +224,13 @@ fn money_that_comes_again_pays_once_the_first_payment_is_undone() {
     let open = run(ports.store.proposals(context.organization, ProposalFilter::default(), None, 9));
     let proposal = open.expect("a page").rows.remove(0).proposal;
     run(sends(accept_proposal(&context, proposal.id))).expect("accepted");
-    let paid = run(ports.store.invoice(context.organization, invoice.id)).expect("there");
-    assert_eq!(paid.status, InvoiceStatus::Paid);
+    assert_eq!(now(&context, &invoice).payments, [], "that is a job's to do");
+    for _ in 0..2 {
+        let matched = run(sends(match_waiting(&ports, context.organization, invoice.id)));
+        matched.expect("matched, and again nothing");
+        let paid = now(&context, &invoice);
+        assert_eq!((paid.status, paid.payments.len()), (InvoiceStatus::Paid, 1));
+    }
     let (record, lines) = run(statement_lines(&context, again.id, None, None, 9)).expect("lines");
     assert_eq!(lines.rows[0].state, LineState::Recorded);
     assert_eq!((record.counts.unmatched, record.counts.recorded), (0, 1));

@@ -22,6 +22,7 @@ use std::sync::{
     Arc,
     atomic::{AtomicUsize, Ordering},
 };
+use std::time::{Duration, Instant};
 use tax_reports::Reporting;
 use testkit::fakes::FakeAccessPoint;
 use tokio::net::TcpListener;
@@ -49,6 +50,34 @@ async fn silent_server() -> (String, Arc<AtomicUsize>) {
     (url, taken)
 }
 
+/// How long a document of the caller takes from the queue to its delivery: the median of so many, one after the other.
+async fn to_deliver(caller: &Caller, receiver: Option<&str>, numbers: &str) -> Duration {
+    let mut times = Vec::new();
+    for n in 0..9 {
+        let number = format!("{numbers}-{n}");
+        let document = match receiver {
+            Some(receiver) => send_to(caller, receiver, &number).await,
+            None => {
+                let xml = caller.ubl(&number).await;
+                caller.connector_data(&xml, json!({})).await["document_id"].clone()
+            }
+        };
+        let queued = Instant::now();
+        caller.document_in(&document, "delivered").await;
+        times.push(queued.elapsed());
+    }
+    times.sort_unstable();
+    times[times.len() / 2]
+}
+
+/// S2: another company's send is delayed at most 1.2 times. The figure is printed; what is refused is a wait that others
+/// cause, and no noise of a machine that does something else too.
+fn is_not_delayed(what: &str, before: Duration, during: Duration) {
+    let ratio = during.as_secs_f64() / before.as_secs_f64();
+    eprintln!("{what}: {before:?} before, {during:?} beside it, {ratio:.2} times");
+    assert!(during < before * 2 + Duration::from_millis(100), "{what}: {before:?}, {during:?}");
+}
+
 /// Of one company more mails wait than there are slots for all jobs together, and the mail server says nothing to any of
 /// them; another company's document goes out meanwhile.
 async fn a_mail_server_that_is_silent_keeps_no_document_waiting(engine: Engine) {
@@ -62,7 +91,8 @@ async fn a_mail_server_that_is_silent_keeps_no_document_waiting(engine: Engine) 
         ..settings()
     };
     let server = engine.serve(settings).await;
-    let live = server.sk_live();
+    let (live, buyer) = (server.sk_live(), server.sk_buyer());
+    let before = to_deliver(&buyer, None, "EXT-A").await;
     for n in 0..10 {
         let mut customer = customer();
         customer["email"] = json!(format!("ucto{n}@zakaznik.example"));
@@ -74,9 +104,8 @@ async fn a_mail_server_that_is_silent_keeps_no_document_waiting(engine: Engine) 
         (taken.load(Ordering::SeqCst) >= 2).then_some(())
     })
     .await;
-    let buyer = server.sk_buyer();
-    let data = buyer.connector_data(&buyer.ubl("EXT-1").await, json!({})).await;
-    buyer.document_in(&data["document_id"], "delivered").await;
+    let during = to_deliver(&buyer, None, "EXT-B").await;
+    is_not_delayed("a silent mail server", before, during);
     let mails = JobFilter { kind: Some("mail.invoice"), ..JobFilter::default() };
     let waiting = server.store().jobs(mails, None, 100).await.expect("jobs").rows;
     assert_eq!(waiting.len(), 10, "no mail has gone out meanwhile");
@@ -162,6 +191,7 @@ async fn an_access_point_that_is_silent_keeps_no_other_document_waiting(engine: 
         app.networks = Networks::new(adapters, None);
     });
     let (sk, buyer) = (server.sk().at(&sending.base_url), server.sk_buyer().at(&sending.base_url));
+    let before = to_deliver(&buyer, Some(ANSWERING), "EXT-A").await;
     let mut silent = Vec::new();
     for n in 0..8 {
         silent.push(send_to(&sk, SILENT, &format!("EXT-{n}")).await);
@@ -170,8 +200,8 @@ async fn an_access_point_that_is_silent_keeps_no_other_document_waiting(engine: 
         (under_way.load(Ordering::SeqCst) >= 2).then_some(())
     })
     .await;
-    let other = send_to(&buyer, ANSWERING, "EXT-1").await;
-    buyer.document_in(&other, "delivered").await;
+    let during = to_deliver(&buyer, Some(ANSWERING), "EXT-B").await;
+    is_not_delayed("a silent access point", before, during);
     assert_eq!(under_way.load(Ordering::SeqCst), 2, "half of the slots are for one destination");
     let attempts = async |id: &Value| {
         let path = format!("/v1/agent/peppol/documents/{}", id.as_str().expect("an id"));
@@ -214,6 +244,12 @@ impl AccessPoint for SilentAuthority {
 /// connections and is silent. Documents go out and events are sequenced meanwhile: no report has a slot of theirs.
 async fn a_tax_authority_that_is_silent_keeps_no_document_waiting(engine: Engine) {
     let server = engine.serve(Settings { work: Some(false), ..settings() }).await;
+    let calm = server.refitted(|app| {
+        let adapters = Adapters::new(OwnHosts, FakeAccessPoint::default());
+        app.networks = Networks::new(adapters.provider(Some(provider())), None);
+    });
+    let before = to_deliver(&server.sk_buyer().at(&calm.base_url), Some(ANSWERING), "EXT-A").await;
+    drop(calm);
     let under_way = Arc::new(AtomicUsize::new(0));
     let counted = Arc::clone(&under_way);
     let sending = server.refitted(move |app| {
@@ -234,8 +270,8 @@ async fn a_tax_authority_that_is_silent_keeps_no_document_waiting(engine: Engine
         (under_way.load(Ordering::SeqCst) >= 2).then_some(())
     })
     .await;
-    let other = send_to(&buyer, ANSWERING, "EXT-1").await;
-    buyer.document_in(&other, "delivered").await;
+    let during = to_deliver(&buyer, Some(ANSWERING), "EXT-B").await;
+    is_not_delayed("a silent authority", before, during);
     assert_eq!(under_way.load(Ordering::SeqCst), 2, "half of the slots of reports, and no other");
     let reports = JobFilter { kind: Some("tax.report"), ..JobFilter::default() };
     let waiting = server.store().jobs(reports, None, 100).await.expect("jobs").rows;

@@ -50,7 +50,7 @@ fn buyer_reference(document: &Document) -> Option<&str> {
 pub(crate) fn references(xml: &mut UblWriter, document: &Document) {
     xml.group("OrderReference", |xml| xml.optional("ID", document.texts.order_number.as_deref()));
     let original = document.original.iter().map(|one| (&one.number, one.issue_date));
-    let taxed = document.advances.iter().filter(|advance| !advance.taxed.is_empty());
+    let taxed = document.advances.iter().filter(|advance| advance.is_taxed());
     let advances = taxed.map(|advance| (&advance.number, advance.issue_date));
     for (number, issue_date) in original.chain(advances) {
         xml.group("BillingReference", |xml| {
@@ -80,7 +80,7 @@ pub(crate) fn project(xml: &mut UblWriter, document: &Document, syntax: Syntax) 
 
 /// Proformas that were paid in advance: no invoices, so that they are supporting documents (BG-24).
 pub(crate) fn proformas(xml: &mut UblWriter, document: &Document) {
-    for advance in document.advances.iter().filter(|advance| advance.taxed.is_empty()) {
+    for advance in document.advances.iter().filter(|advance| !advance.is_taxed()) {
         xml.group("AdditionalDocumentReference", |xml| {
             xml.leaf("ID", &advance.number); // BT-122
             xml.leaf("DocumentDescription", "Zálohová faktúra"); // BT-123

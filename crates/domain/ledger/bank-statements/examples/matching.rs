@@ -35,7 +35,8 @@ fn candidates() -> Candidates {
         payers: (0..INVOICES / 10).map(|n| (account(n), [customer(n * 10)].into())).collect(),
         firms: (0..INVOICES).map(|n| (customer(n), firm(n))).collect(),
         paid: Vec::new(),
-        proposed: Vec::new(),
+        waiting: Vec::new(),
+        returns: Vec::new(),
     }
 }
 

@@ -3,8 +3,8 @@
 use crate::{
     Candidates, Counts, ImportRefused, Incoming, KeyedLine, KnownLines, LineId, LineRecord,
     LineState, Match, Matcher, NewStatement, Overtaken, PaidBefore, PlannedPayment, ProposalId,
-    ProposalRecord, ProposalState, ProposedBefore, Reason, Seen, Statement, StatementId,
-    StatementRecord, Suggestion,
+    ProposalRecord, ProposalState, Reason, Seen, Statement, StatementId, StatementRecord,
+    Suggestion, WaitingBefore,
     taken_back::{Earlier, may_take_back},
 };
 use invoicing::{BankAccount, PaymentMethod, paying::PaymentRequest};
@@ -35,7 +35,7 @@ pub fn import(
 ) -> Result<NewStatement, ImportRefused> {
     not_of_tomorrow(statement, moment.today)?;
     let record = record(statement, incoming, account, moment, StatementId(new_id()));
-    let earlier = Earlier::of(&candidates.paid, &candidates.proposed);
+    let earlier = Earlier::of(&candidates.paid, &candidates.waiting);
     let mut made = Made::nothing_yet(record, earlier, new_id);
     let seen = known.recognise(incoming, statement.format);
     let lines = made.new_lines(incoming, &seen);
@@ -45,7 +45,8 @@ pub fn import(
         lines.into_iter().partition(|new| may_take_back(&new.keyed.read.line));
     for new in came.into_iter().chain(back) {
         let back = made.taken_back(&new);
-        let matched = back.unwrap_or_else(|| matcher.place(&new.keyed.read.line, new.perhaps));
+        let repeat = new.perhaps.then_some(Reason::MayBeRepeat);
+        let matched = back.unwrap_or_else(|| matcher.place(&new.keyed.read.line, repeat));
         made.add(&new, matched);
     }
     Ok(made.finished())
@@ -122,7 +123,7 @@ impl<'a> Made<'a> {
         Self { new, earlier, overtaken: BTreeMap::new(), new_id }
     }
 
-    /// The payments whose undoing is proposed, where the line takes any back. What waited for an answer is overtaken.
+    /// The payments whose undoing is proposed, where the line takes any back. What waited is overtaken.
     fn taken_back(&mut self, new: &NewLine<'_>) -> Option<Match> {
         let back = self.earlier.taken_back(&new.keyed.read.line, new.perhaps);
         for overtaken in back.waiting {
@@ -156,12 +157,15 @@ impl<'a> Made<'a> {
             }
             Match::Doubtful(suggestions, reason) => {
                 if reason != Reason::TakesPaymentBack {
-                    self.waits(new);
+                    self.waits(new, LineState::Proposed);
                 }
                 suggestions.into_iter().for_each(|s| self.propose(new.id, s, reason));
                 (LineState::Proposed, reason, None)
             }
-            Match::Nothing(reason) => (LineState::Unmatched, reason, None),
+            Match::Nothing(reason) => {
+                self.waits(new, LineState::Unmatched);
+                (LineState::Unmatched, reason, None)
+            }
             Match::Ignored(reason) => (LineState::Ignored, reason, None),
         };
         let record = &mut self.new.record;
@@ -186,12 +190,9 @@ impl<'a> Made<'a> {
         let Self { mut new, mut overtaken, .. } = self;
         for line in &mut new.lines {
             let Some(overtaken) = overtaken.get(&line.id) else { continue };
-            line.reason = overtaken.reason();
-            if overtaken.is_certain {
-                line.state = LineState::Ignored;
-                new.record.counts.proposed -= 1;
-                new.record.counts.ignored += 1;
-            }
+            (line.state, line.reason) = (overtaken.becomes(), overtaken.reason());
+            *new.record.counts.of(overtaken.state) -= 1;
+            *new.record.counts.of(line.state) += 1;
         }
         let certain = |line: &LineId| overtaken.get(line).is_some_and(|it| it.is_certain);
         new.proposals.retain(|proposal| !certain(&proposal.line));
@@ -222,9 +223,10 @@ impl<'a> Made<'a> {
         });
     }
 
-    fn waits(&mut self, new: &NewLine<'_>) {
+    fn waits(&mut self, new: &NewLine<'_>, state: LineState) {
         let (id, line) = (new.id, new.keyed.read.line.clone());
-        self.earlier.add_proposed(ProposedBefore { id, statement: self.new.record.id, line });
+        let statement = self.new.record.id;
+        self.earlier.add_waiting(WaitingBefore { id, statement, state, line });
     }
 
     fn propose(&mut self, line: LineId, suggestion: Suggestion, reason: Reason) {

@@ -27,6 +27,7 @@ mod import;
 mod limits;
 mod mapping;
 mod mapping_store;
+mod marks;
 mod matched_again;
 mod matching;
 mod mt940;
@@ -45,14 +46,15 @@ pub use account::{choose_account, told_apart};
 pub use error::{Fault, Form, ImportRefused, Needed, Place, ReadError};
 pub use identity::{Incoming, KeyedLine, KnownLine, KnownLines, Seen};
 pub use import::{Moment, import, not_of_tomorrow};
-pub use limits::{MAX_BYTES, MAX_CELL_BYTES, MAX_CELLS, MAX_LINES};
+pub use limits::{MAX_BYTES, MAX_CELL_BYTES, MAX_CELLS, MAX_LINES, weight};
 pub use mapping::{ChosenColumns, MAX_MAPPINGS, MappedColumn, Mapping, MappingId, MappingRecord};
 pub use mapping_store::MappingStore;
+pub use marks::marks;
 pub use matched_again::{MATCH_JOB, MatchedAgain, Waiting};
 pub use matching::{Candidates, Match, Matcher, OpenInvoice, Reason, Returned, Suggestion, Wanted};
 pub use ports::StatementStore;
 pub use proposal::{
-    Accepted, InvoiceUnfit, ProposalChange, ProposalError, ProposalRefused, accept, choose, refuse,
+    InvoiceUnfit, ProposalChange, ProposalError, ProposalRefused, accept, choose, refuse,
 };
 pub use proposed_invoice::{ProposedInvoice, is_named};
 pub use read::{read, read_all};
@@ -63,7 +65,7 @@ pub use records::{
 pub use reopen::{PaidLine, Reopened, TakenBack, take_back};
 pub use several::{OwnStatements, nth_hash, own_statements};
 pub use statement::{Format, Line, ReadLine, Reading, Statement, Unproven};
-pub use taken_back::{Overtaken, PaidBefore, ProposedBefore};
+pub use taken_back::{Overtaken, PaidBefore, WaitingBefore};
 
 refusals::list![
     Fault,

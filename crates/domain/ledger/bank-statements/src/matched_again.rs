@@ -6,7 +6,7 @@ use crate::{
     ProposalRecord, ProposalState, Reason, Suggestion, Wanted,
 };
 use invoicing::{
-    AnyInvoice, PaymentMethod,
+    PaymentMethod,
     paying::{PaymentChange, PaymentError, PaymentMoment, PaymentRequest, Settlement},
 };
 use jobs::JobKind;
@@ -38,28 +38,14 @@ pub struct MatchedAgain {
 }
 
 impl Waiting {
-    /// Those among lines that may be for an invoice once `more` is outstanding of it.
-    #[must_use]
-    pub fn lines_of(
-        invoice: &AnyInvoice,
-        more: money::Decimal,
-        lines: Vec<LineRecord>,
-    ) -> Vec<LineRecord> {
-        let Some(open) = OpenInvoice::with(invoice, more) else { return Vec::new() };
-        let mut lines: Vec<_> =
-            lines.into_iter().filter(|record| open.may_be_of(&record.line)).collect();
-        lines.sort_by_key(|record| (record.line.booked_on, record.id));
-        lines
-    }
-
     /// What has to be looked up for these lines.
     #[must_use]
     pub fn wanted(lines: &[LineRecord]) -> Wanted {
         Wanted::of_lines(lines.iter().map(|record| &record.line))
     }
 
-    /// What becomes of the lines for which this invoice is open: as when they came. What may have come before, and
-    /// whatever else is doubtful, is proposed.
+    /// What becomes of the lines for which this invoice is open: as when they came. What may have come before, or been
+    /// taken back, and whatever else is doubtful, is proposed.
     ///
     /// # Errors
     /// [`PaymentError`].
@@ -78,7 +64,9 @@ impl Waiting {
         let (alike, mut again) = (self.alike(), Vec::new());
         for record in &self.lines {
             let repeat = alike.get(&*record.content).is_some_and(|count| *count > 1);
-            match matcher.place(&record.line, repeat) {
+            let returned = (record.reason == Reason::MayBeReturned).then_some(record.reason);
+            let doubt = returned.or_else(|| repeat.then_some(Reason::MayBeRepeat));
+            match matcher.place(&record.line, doubt) {
                 Match::Certain(suggestion, reason) if suggestion.invoice == id => {
                     let paid = paid(record, (&suggestion, reason), &settlement, moment)?;
                     if let Some(payment) = &paid.payment {

@@ -9,10 +9,10 @@ mod tests;
 pub use open_invoice::{Candidates, OpenInvoice, Returned, Wanted};
 pub use reason::Reason;
 
-use crate::{Line, Unproven};
+use crate::{Line, Unproven, taken_back::Returns};
 use invoicing::{InvoiceId, PaymentId};
 use money::Decimal;
-use open_invoice::written_numbers;
+pub(crate) use open_invoice::written_numbers;
 use payers::{Group, Payers};
 use std::collections::{BTreeSet, HashMap};
 use time::Duration;
@@ -59,6 +59,7 @@ pub struct Matcher<'a> {
     by_amount: HashMap<Decimal, BTreeSet<usize>>,
     by_payer: HashMap<(Decimal, Group), BTreeSet<usize>>,
     payers: Payers<'a>,
+    returns: Returns<'a>,
 }
 
 impl<'a> Matcher<'a> {
@@ -72,6 +73,7 @@ impl<'a> Matcher<'a> {
             by_amount: HashMap::new(),
             by_payer: HashMap::new(),
             payers: Payers::of(candidates),
+            returns: Returns::of(&candidates.returns),
         };
         for (n, invoice) in candidates.invoices.iter().enumerate() {
             if let Some(symbol) = &invoice.symbol {
@@ -96,19 +98,26 @@ impl<'a> Matcher<'a> {
         (invoice.outstanding.normalize(), self.payers.group(invoice.customer_id))
     }
 
-    /// What the line is for; `repeat` when it may have come before.
-    pub fn place(&mut self, line: &Line, repeat: bool) -> Match {
+    /// What the line is for. Nothing is certain where there is a `doubt` about it already: it may have come before, or
+    /// be taken back.
+    pub fn place(&mut self, line: &Line, doubt: Option<Reason>) -> Match {
         if let Some(reason) = ignored(line) {
             return Match::Ignored(reason);
         }
         let found = self.by_named_symbol(line).or_else(|| self.without_symbol(line));
         match found {
             None => Match::Nothing(Reason::NoOpenInvoice),
-            Some((places, reason)) => self.matched(line, &places, reason, repeat),
+            Some((places, reason)) => self.matched(line, &places, reason, doubt),
         }
     }
 
-    fn matched(&mut self, line: &Line, places: &[usize], reason: Reason, repeat: bool) -> Match {
+    fn matched(
+        &mut self,
+        line: &Line,
+        places: &[usize],
+        reason: Reason,
+        known: Option<Reason>,
+    ) -> Match {
         let suggest = |n: &usize| {
             let invoice = &self.invoices[*n];
             let amount = line.amount.min(invoice.outstanding);
@@ -117,9 +126,9 @@ impl<'a> Matcher<'a> {
         };
         let mut suggestions: Vec<_> = places.iter().take(MAX_SUGGESTIONS).map(suggest).collect();
         let certain = matches!(reason, Reason::SymbolAndAmount | Reason::SymbolAndPayer);
-        let doubt = doubt(line).or_else(|| self.too_early(line, places));
-        match (places, doubt.filter(|_| certain)) {
-            _ if repeat => Match::Doubtful(suggestions, Reason::MayBeRepeat),
+        let returned = || self.returns.may_undo(line).then_some(Reason::MayBeReturned);
+        let doubt = || doubt(line).or_else(|| self.too_early(line, places)).filter(|_| certain);
+        match (places, known.or_else(returned).or_else(doubt)) {
             (_, Some(doubt)) => Match::Doubtful(suggestions, doubt),
             ([n], None) if certain => {
                 self.pay(*n, line.amount);

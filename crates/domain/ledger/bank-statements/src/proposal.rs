@@ -1,9 +1,6 @@
 //! The answer of a person to a proposal.
 
-use crate::{
-    MatchedAgain, OpenInvoice, ProposalRecord, ProposalRow, ProposalState, Reason, Suggestion,
-    Waiting,
-};
+use crate::{OpenInvoice, ProposalRecord, ProposalRow, ProposalState, Reason, Suggestion};
 use invoicing::{
     AnyInvoice, PaymentId, PaymentMethod,
     paying::{
@@ -14,7 +11,6 @@ use invoicing::{
 use money::{Currency, Decimal};
 use persistence::StoreError;
 use time::OffsetDateTime;
-use uuid::Uuid;
 
 /// Why a proposal stays as it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
@@ -62,23 +58,13 @@ pub enum ProposalError {
     Store(#[from] StoreError),
 }
 
-/// What an accepted proposal brings.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Accepted {
-    /// It is recorded, or taken back.
-    pub payment: PaymentChange,
-    /// Lines that waited for the invoice while that payment was there, in their order: those that a later one changes
-    /// are of the invoice as the ones before left it.
-    pub again: Vec<MatchedAgain>,
-}
-
 /// What an answer changes.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ProposalChange {
     /// It was answered the same before.
     Nothing,
-    /// It is accepted.
-    Accepted(Box<Accepted>, OffsetDateTime),
+    /// It is accepted: its payment is recorded, or taken back.
+    Accepted(Box<PaymentChange>, OffsetDateTime),
     /// It is refused.
     Refused(OffsetDateTime),
     /// It is for another invoice; another proposal for the line and that invoice is withdrawn.
@@ -98,30 +84,24 @@ impl ProposalChange {
 }
 
 /// The decision to accept a proposal: its payment is recorded, under the id of its line, or taken back. Of an invoice
-/// of which less is outstanding by now only that is recorded. What waited for an invoice whose payment is taken back is
-/// matched again. Again it changes nothing.
+/// of which less is outstanding by now only that is recorded. Again it changes nothing.
 ///
 /// # Errors
 /// [`ProposalError`].
 pub fn accept(
     row: &ProposalRow,
     settlement: &Settlement,
-    (waiting, new_id): (&Waiting, &dyn Fn() -> Uuid),
     moment: &PaymentMoment,
 ) -> Result<ProposalChange, ProposalError> {
     if row.proposal.state == ProposalState::Accepted {
         return Ok(ProposalChange::Nothing);
     }
     is_open(&row.proposal)?;
-    let (payment, again) = match row.proposal.undoes {
-        Some(payment) => {
-            let undone = undone(settlement, payment, moment)?;
-            let again = waiting.matched(&settlement.after(&undone), moment, new_id)?;
-            (undone, again)
-        }
-        None => (recorded(row, settlement, moment)?, Vec::new()),
+    let payment = match row.proposal.undoes {
+        Some(payment) => undone(settlement, payment, moment)?,
+        None => recorded(row, settlement, moment)?,
     };
-    Ok(ProposalChange::Accepted(Box::new(Accepted { payment, again }), moment.now))
+    Ok(ProposalChange::Accepted(Box::new(payment), moment.now))
 }
 
 fn is_open(proposal: &ProposalRecord) -> Result<(), ProposalRefused> {

@@ -1,14 +1,12 @@
-//! A payment is taken back: the line that it was made of waits for an answer again, and lines that came in the meantime
-//! are matched again.
+//! A payment is taken back: the line that it was made of waits for an answer again.
 
-use crate::{LineRecord, MatchedAgain, ProposalId, ProposalRecord, ProposalState, Reason, Waiting};
+use crate::{LineRecord, ProposalId, ProposalRecord, ProposalState, Reason};
 use invoicing::{
     Payment, PaymentId,
     paying::{PaymentChange, PaymentError, PaymentMoment, Settlement},
     recording::InvoiceContent,
 };
 use time::OffsetDateTime;
-use uuid::Uuid;
 
 /// A line that paid an invoice.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,28 +31,23 @@ pub struct TakenBack {
     pub payment: PaymentChange,
     /// Of the line that it was made of; `None` for a payment that was recorded by hand.
     pub reopened: Option<Reopened>,
-    /// Lines that waited for the invoice while that payment was there, in their order: those that a later one changes
-    /// are of the invoice as the ones before left it.
-    pub again: Vec<MatchedAgain>,
 }
 
 /// The decision to take a payment back. `paid` is the line that it was made of: the proposal that was accepted is open
-/// again, and those that were withdrawn for it; a line that was certain gets a proposal to pay the same invoice. What
-/// waited for the invoice is matched again.
+/// again, and those that were withdrawn for it; a line that was certain gets a proposal to pay the same invoice, which
+/// is the `new` one.
 ///
 /// # Errors
 /// [`PaymentError`], when the payment cannot be taken back.
 pub fn take_back(
     id: PaymentId,
     (paid, settlement): (Option<&PaidLine>, &Settlement),
-    (waiting, new_id): (&Waiting, &dyn Fn() -> Uuid),
+    new: ProposalId,
     moment: &PaymentMoment,
 ) -> Result<TakenBack, PaymentError> {
     let payment = settlement.take_back(id, moment)?;
-    let reopened = paid
-        .map(|paid| paid.reopen(settlement, &payment.payment, (ProposalId(new_id()), moment.now)));
-    let again = waiting.matched(&settlement.after(&payment), moment, new_id)?;
-    Ok(TakenBack { payment, reopened, again })
+    let reopened = paid.map(|paid| paid.reopen(settlement, &payment.payment, (new, moment.now)));
+    Ok(TakenBack { payment, reopened })
 }
 
 impl PaidLine {

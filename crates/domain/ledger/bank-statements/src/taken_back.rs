@@ -1,14 +1,17 @@
 //! What the bank takes back: a movement that undoes an earlier one. Where a payment was recorded for that, it is proposed
-//! to undo it, and never done by itself; where it waits for an answer, there is nothing to answer any more.
+//! to undo it, and never done by itself; where it waits for an answer, or for an open invoice, it waits no longer.
 
 use crate::{
-    Line, LineId, Reason, StatementId, Suggestion,
+    Line, LineId, LineState, Reason, StatementId, Suggestion,
     identity::bank_reference,
     matching::{MAX_SUGGESTIONS, looked},
 };
 use invoicing::{InvoiceId, PaymentId};
 use money::Decimal;
-use std::collections::HashMap;
+use std::{
+    collections::HashMap,
+    fmt::{self, Display, Formatter},
+};
 use time::Date;
 use uuid::Uuid;
 
@@ -23,28 +26,38 @@ pub struct PaidBefore {
     pub line: Line,
 }
 
-/// A line with proposals that wait for an answer.
+/// A line that is no payment yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ProposedBefore {
+pub struct WaitingBefore {
     pub id: LineId,
     pub statement: StatementId,
+    /// [`LineState::Proposed`] waits for an answer, [`LineState::Unmatched`] for an open invoice.
+    pub state: LineState,
     pub line: Line,
 }
 
-/// A line that waits for an answer, and which the bank took back, or may have.
+/// A line that waits, and which the bank took back, or may have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Overtaken {
     pub line: LineId,
     pub statement: StatementId,
-    /// Then its proposals are withdrawn, and it is ignored from now on. Else they say so.
+    /// What it was.
+    pub state: LineState,
+    /// Then its proposals are withdrawn, and it is ignored from now on. Else it says so, as they do.
     pub is_certain: bool,
 }
 
 impl Overtaken {
-    /// Why its proposals are what they are from now on.
+    /// Why the line, and its proposals, are what they are from now on.
     #[must_use]
     pub const fn reason(self) -> Reason {
         if self.is_certain { Reason::Returned } else { Reason::MayBeReturned }
+    }
+
+    /// What the line is from now on.
+    #[must_use]
+    pub const fn becomes(self) -> LineState {
+        if self.is_certain { LineState::Ignored } else { self.state }
     }
 }
 
@@ -60,31 +73,41 @@ pub(crate) struct TakenBack {
 #[derive(Debug)]
 enum Before {
     Paid(PaidBefore),
-    Proposed(ProposedBefore),
+    Waiting(WaitingBefore),
 }
 
 impl Before {
     const fn line(&self) -> &Line {
         match self {
             Self::Paid(paid) => &paid.line,
-            Self::Proposed(proposed) => &proposed.line,
+            Self::Waiting(waiting) => &waiting.line,
         }
     }
 
     const fn id(&self) -> Uuid {
         match self {
             Self::Paid(paid) => paid.payment.0,
-            Self::Proposed(proposed) => proposed.id.0,
+            Self::Waiting(waiting) => waiting.id.0,
         }
     }
 }
 
 /// By what a movement is found, with its amount.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-enum By {
+pub(crate) enum By {
     Reference(Decimal, String),
     Symbol(Decimal, String),
     Account(Decimal, String),
+}
+
+impl Display for By {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Reference(amount, text) => write!(f, "reference|{amount}|{text}"),
+            Self::Symbol(amount, text) => write!(f, "symbol|{amount}|{text}"),
+            Self::Account(amount, text) => write!(f, "account|{amount}|{text}"),
+        }
+    }
 }
 
 /// Movements that may be taken back: each line finds them by what it says, whatever else there is.
@@ -95,10 +118,10 @@ pub(crate) struct Earlier {
 }
 
 impl Earlier {
-    pub(crate) fn of(paid: &[PaidBefore], proposed: &[ProposedBefore]) -> Self {
+    pub(crate) fn of(paid: &[PaidBefore], waiting: &[WaitingBefore]) -> Self {
         let mut earlier = Self::default();
         paid.iter().cloned().for_each(|paid| earlier.add_paid(paid));
-        proposed.iter().cloned().for_each(|proposed| earlier.add_proposed(proposed));
+        waiting.iter().cloned().for_each(|waiting| earlier.add_waiting(waiting));
         earlier
     }
 
@@ -106,8 +129,8 @@ impl Earlier {
         self.add(Before::Paid(paid));
     }
 
-    pub(crate) fn add_proposed(&mut self, proposed: ProposedBefore) {
-        self.add(Before::Proposed(proposed));
+    pub(crate) fn add_waiting(&mut self, waiting: WaitingBefore) {
+        self.add(Before::Waiting(waiting));
     }
 
     /// The newest of each place stands last.
@@ -129,11 +152,11 @@ impl Earlier {
     pub(crate) fn taken_back(&mut self, line: &Line, perhaps: bool) -> TakenBack {
         let found = self.found(line);
         let mut back = TakenBack::default();
-        let mut waiting: Vec<(usize, &ProposedBefore)> = Vec::new();
+        let mut waiting: Vec<(usize, &WaitingBefore)> = Vec::new();
         for at in found {
             match &self.movements[at] {
                 Before::Paid(paid) => back.payments.push(suggest(paid)),
-                Before::Proposed(proposed) => waiting.push((at, proposed)),
+                Before::Waiting(before) => waiting.push((at, before)),
             }
         }
         let alike = waiting.windows(2).all(|two| says_the_same(&two[0].1.line, &two[1].1.line));
@@ -142,8 +165,10 @@ impl Earlier {
         if is_certain {
             waiting.truncate(1);
         }
-        let overtaken =
-            |it: &ProposedBefore| Overtaken { line: it.id, statement: it.statement, is_certain };
+        let overtaken = |it: &WaitingBefore| {
+            let WaitingBefore { id, statement, state, .. } = *it;
+            Overtaken { line: id, statement, state, is_certain }
+        };
         back.waiting = waiting.iter().map(|(_, it)| overtaken(it)).collect();
         if let Some(at) = waiting.first().filter(|_| is_certain).map(|(at, _)| *at) {
             self.forget(at);
@@ -174,12 +199,35 @@ impl Earlier {
     }
 }
 
+/// Movements that are kept and take something back, which may be a line that is read after them.
+#[derive(Debug, Default)]
+pub(crate) struct Returns<'a>(HashMap<By, Vec<&'a Line>>);
+
+impl<'a> Returns<'a> {
+    pub(crate) fn of(lines: &'a [Line]) -> Self {
+        let mut returns = Self::default();
+        for line in lines {
+            all_by(line).for_each(|by| returns.0.entry(by).or_default().push(line));
+        }
+        returns
+    }
+
+    /// Whether one of them may take the line back.
+    pub(crate) fn may_undo(&self, line: &Line) -> bool {
+        let fit = |by: By| {
+            let mut found = self.0.get(&by).into_iter().flatten();
+            found.any(|back| fits(back, line, &by))
+        };
+        !self.0.is_empty() && all_of(line).any(fit)
+    }
+}
+
 fn order_of(before: &Before) -> (Date, Uuid) {
     (before.line().booked_on, before.id())
 }
 
 /// By all that a movement says.
-fn all_of(line: &Line) -> impl Iterator<Item = By> {
+pub(crate) fn all_of(line: &Line) -> impl Iterator<Item = By> {
     let amount = line.amount.abs().normalize();
     let reference = bank_reference(line).map(|it| By::Reference(amount, it.to_owned()));
     let symbol = line.variable_symbol.clone().map(|it| By::Symbol(amount, it));
@@ -189,7 +237,7 @@ fn all_of(line: &Line) -> impl Iterator<Item = By> {
 
 /// By what a line finds what it takes back, the surest first. A symbol that differs says that it is another payment.
 /// What came back to us is one of ours more likely.
-fn all_by(line: &Line) -> impl Iterator<Item = By> {
+pub(crate) fn all_by(line: &Line) -> impl Iterator<Item = By> {
     let by_account = line.amount.is_sign_negative() && line.variable_symbol.is_none();
     let wanted = may_take_back(line).then(|| all_of(line)).into_iter().flatten();
     wanted.filter(move |by| match by {

@@ -1,5 +1,4 @@
 use crate::{Offset, OffsetError, OffsetId, OffsetRecord, OffsetRequest, Pair, rules::check};
-use bank_statements::{MatchedAgain, Waiting};
 use expenses::{ExpenseChange, SettledExpense};
 use invoicing::{
     PaymentId,
@@ -8,7 +7,6 @@ use invoicing::{
     states::Links,
 };
 use time::{Date, OffsetDateTime};
-use uuid::Uuid;
 
 /// When and with which ids something is decided about a set-off.
 #[derive(Debug, Clone)]
@@ -43,8 +41,6 @@ pub struct OffsetChange {
     pub invoice: PaymentChange,
     /// The expense with a payment more, or less.
     pub expense: ExpenseChange,
-    /// Lines of bank statements that waited for the invoice while it was set off, once that is undone.
-    pub again: Vec<MatchedAgain>,
 }
 
 impl OffsetChange {
@@ -87,23 +83,20 @@ pub fn set_off(
     let by = offset.id;
     let invoice = pair.settlement.set_off(by, paid, &moment.payment())?;
     let expense = pair.expense.set_off(by, paid, moment.expense_payment)?;
-    Ok(OffsetChange { offset, invoice, expense, again: Vec::new() })
+    Ok(OffsetChange { offset, invoice, expense })
 }
 
-/// The decision to undo a set-off: both payments are taken back together, and what waited for the invoice is matched
-/// again.
+/// The decision to undo a set-off: both payments are taken back together.
 ///
 /// # Errors
 /// [`OffsetError`] when one of them is not there, which cannot be.
 pub fn undo(
     offset: &Offset,
     pair: &Pair,
-    (waiting, new_id): (&Waiting, &dyn Fn() -> Uuid),
     moment: &OffsetMoment,
 ) -> Result<OffsetChange, OffsetError> {
     let (by, moment) = (offset.id, moment.payment());
     let invoice = pair.settlement.undo_set_off(by, &moment)?;
     let expense = pair.expense.undo_set_off(by)?;
-    let again = waiting.matched(&pair.settlement.after(&invoice), &moment, new_id)?;
-    Ok(OffsetChange { offset: offset.clone(), invoice, expense, again })
+    Ok(OffsetChange { offset: offset.clone(), invoice, expense })
 }

@@ -1,7 +1,6 @@
 //! After any sequence of payments, set-offs and undone ones both sides agree, and nothing is negative.
 
 use access::OrganizationId;
-use bank_statements::Waiting;
 use expenses::{ExpenseChange, SettledExpense};
 use invoicing::{
     Contact, PaymentId, PaymentMethod,
@@ -144,12 +143,7 @@ impl Books {
             return;
         }
         let (n, m, offset) = self.offsets.remove(which);
-        let change = undo(
-            &offset,
-            &self.pair(n, m),
-            (&Waiting::default(), &testkit::build::id),
-            &offset_moment(),
-        );
+        let change = undo(&offset, &self.pair(n, m), &offset_moment());
         let change = change.expect("a set-off that is there can be undone");
         self.keep_expense(m, &change.expense);
         self.keep_invoice(n, change.invoice);

@@ -119,14 +119,7 @@ impl SentResponse {
     /// The job that sends it, from the moment at which it is kept.
     #[must_use]
     pub const fn job(&self, id: JobId, organization: OrganizationId) -> NewJob {
-        NewJob {
-            id,
-            kind: RESPOND_JOB,
-            organization: Some(organization),
-            subject: Some(SubjectId(self.id.0)),
-            key: None,
-            run_at: self.created_at,
-        }
+        NewJob::about((organization, SubjectId(self.id.0)), id, RESPOND_JOB, self.created_at)
     }
 
     /// The response as a message, under its own id in each attempt. What a status speaks of has gone out before.

@@ -2,6 +2,10 @@
 
 use crate::contract::{
     StoreUnderTest,
+    ledger::{
+        bank_statements::{kept, line},
+        taken_back::match_what_waits,
+    },
     sending::setup::{keep, rich},
     setup::{all_invoices, issue, issued_number, kind, try_issue},
 };
@@ -188,6 +192,25 @@ pub async fn a_second_send_moves_the_credit_notes_of_its_record(subject: &impl S
     let (original, note) = (read(id).await, read(note.id).await);
     assert_eq!((original.outstanding(), original.credited_amount), (dec!(0), dec!(80)));
     assert_eq!((note.outstanding(), note.credited_amount), (dec!(10), dec!(70)));
+}
+
+/// A record of which more is to be paid than before is compared with what waits.
+pub async fn a_second_send_that_opens_more_matches_what_waits(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    for (more, expected) in [(dec!(-1), 0), (dec!(1), 1)] {
+        let organization = rich(store, 9).await;
+        let mut first = send_of("EXT-1");
+        let recorded = first.invoice.as_mut().expect("new");
+        recorded.invoice.document.currency = Currency::Eur.into();
+        keep(store, organization, &first).await;
+        kept(store, organization, vec![line(dec!(7), None)]).await;
+        let facts = store.organization_facts(organization, Tier::Live, Some("EXT-1"), NOW).await;
+        let NumberUse::Recorded(earlier) = facts.expect("facts").number else { panic!("it is") };
+        let again = revising(&earlier, |document| document.totals.total += more);
+        keep(store, organization, &again).await;
+        let matched = match_what_waits(store, organization).await;
+        assert_eq!(matched, vec![first.submission.invoice; expected], "{more}");
+    }
 }
 
 /// The send of another document under the number of an earlier one.

@@ -3,7 +3,7 @@
 use super::{
     bank_statements::{kept, line},
     expenses::{add, change, pay},
-    taken_back::waiting,
+    taken_back::match_what_waits,
 };
 use crate::contract::{
     Ports, StoreUnderTest,
@@ -14,7 +14,7 @@ use crate::{
     expenses::{expense, offset_moment, offset_request},
 };
 use access::OrganizationId;
-use bank_statements::{LineState, StatementStore, Waiting};
+use bank_statements::{LineState, StatementStore};
 use expenses::{ExpenseId, SettledExpense};
 use idempotency::{Answer, Decision, IdempotencyStore, Lease, LeaseToken};
 use invoicing::{
@@ -82,20 +82,8 @@ pub(in crate::contract) async fn remove(
     owner: OrganizationId,
     id: OffsetId,
 ) -> Result<Answer, OffsetError> {
-    remove_with(store, owner, id, &Waiting::default()).await
-}
-
-/// The same with lines that wait for the invoice.
-async fn remove_with(
-    store: &impl Ports,
-    owner: OrganizationId,
-    id: OffsetId,
-    waiting: &Waiting,
-) -> Result<Answer, OffsetError> {
     let moment = offset_moment();
-    let decide = |offset: &Offset, pair: &Pair| {
-        Ok((undo(offset, pair, (waiting, &crate::build::id), &moment)?, answer()))
-    };
+    let decide = |offset: &Offset, pair: &Pair| Ok((undo(offset, pair, &moment)?, answer()));
     store.undo_offset(owner, id, decide).await
 }
 
@@ -359,8 +347,8 @@ pub async fn money_that_waited_is_matched_when_a_set_off_is_undone(subject: &imp
     let document = invoice.document.issued().expect("issued here");
     let came = kept(store, owner, vec![line(dec!(100), document.variable_symbol.as_deref())]).await;
     assert_eq!(came.lines[0].state, LineState::Unmatched, "nothing is outstanding");
-    let waits = waiting(store, owner, documents.0, dec!(100)).await;
-    remove_with(store, owner, id, &waits).await.expect("undone");
+    remove(store, owner, id).await.expect("undone");
+    assert_eq!(match_what_waits(store, owner).await, [documents.0]);
     let (paid, _) = read(store, owner, documents).await;
     let payments: Vec<_> = paid.payments.iter().map(|payment| payment.id).collect();
     assert_eq!((paid.status, payments), (InvoiceStatus::Paid, vec![came.lines[0].id.payment()]));

@@ -9,7 +9,7 @@ use crate::contract::{
 use access::OrganizationId;
 use bank_statements::{
     InvoiceUnfit, KnownLines, LineState, NewStatement, ProposalError, ProposalId, ProposalRow,
-    ProposalState, Reason, StatementStore, Waiting, accept, choose, refuse,
+    ProposalState, Reason, StatementStore, accept, choose, refuse,
 };
 use invoicing::{
     Invoice, InvoiceId, InvoiceStatus, InvoiceStore, InvoiceType, PaymentId, paying::Settlement,
@@ -25,20 +25,10 @@ pub(in crate::contract) async fn answer(
     id: ProposalId,
     is_accepted: bool,
 ) -> Result<ProposalRow, ProposalError> {
-    answer_with(store, owner, (id, is_accepted), &Waiting::default()).await
-}
-
-/// The same with lines that wait for the invoice.
-pub(in crate::contract) async fn answer_with(
-    store: &impl Ports,
-    owner: OrganizationId,
-    (id, is_accepted): (ProposalId, bool),
-    waiting: &Waiting,
-) -> Result<ProposalRow, ProposalError> {
     let moment = moment(PaymentId(crate::build::id()));
     let at = NOW + Duration::HOUR;
     let decide = |row: &ProposalRow, settlement: &Settlement| match is_accepted {
-        true => accept(row, settlement, (waiting, &crate::build::id), &moment),
+        true => accept(row, settlement, &moment),
         false => Ok(refuse(row, at)?),
     };
     store.answer_proposal(owner, id, decide).await

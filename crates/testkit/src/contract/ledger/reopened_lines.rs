@@ -3,7 +3,7 @@
 use super::{
     bank_statements::{hundred, kept, line, moment, read},
     proposals::{answer, choice},
-    taken_back::waiting,
+    taken_back::{match_what_waits, match_with, waiting},
 };
 use crate::build::{draft_of, id, with_total};
 use crate::contract::{
@@ -17,8 +17,8 @@ use crate::contract::{
 };
 use access::OrganizationId;
 use bank_statements::{
-    Counts, LineId, LineRecord, LineState, PaidLine, ProposalFilter, ProposalRow, ProposalState,
-    Reason, StatementId, StatementStore, Waiting,
+    Counts, LineId, LineRecord, LineState, PaidLine, ProposalFilter, ProposalId, ProposalRow,
+    ProposalState, Reason, StatementId, StatementStore, Waiting,
 };
 use idempotency::Answer;
 use invoicing::{
@@ -34,20 +34,17 @@ async fn take_back(
     owner: OrganizationId,
     (line, invoice): (LineId, InvoiceId),
 ) -> Result<Answer, PaymentError> {
-    take_back_with(store, owner, (line.payment(), invoice), &Waiting::default()).await
+    take_payment_back(store, owner, (line.payment(), invoice)).await
 }
 
-/// The same with lines that wait for the invoice.
-async fn take_back_with(
+pub(super) async fn take_payment_back(
     store: &impl Ports,
     owner: OrganizationId,
     (payment, invoice): (PaymentId, InvoiceId),
-    waiting: &Waiting,
 ) -> Result<Answer, PaymentError> {
-    let moment = moment(PaymentId(id()));
+    let (moment, new) = (moment(PaymentId(id())), ProposalId(id()));
     let decide = |paid: Option<&PaidLine>, settlement: &Settlement| {
-        let all = (waiting, &crate::build::id as &dyn Fn() -> _);
-        let taken_back = bank_statements::take_back(payment, (paid, settlement), all, &moment)?;
+        let taken_back = bank_statements::take_back(payment, (paid, settlement), new, &moment)?;
         Ok((taken_back, Answer { status: 200, body: b"{}".to_vec() }))
     };
     store.take_payment_back(owner, (payment, invoice), decide).await
@@ -179,20 +176,16 @@ pub async fn money_that_waited_is_matched_when_a_payment_by_hand_is_taken_back(
     let by_hand = read(store, owner, &invoice).await.payments[0].id;
     let came = kept(store, owner, vec![line(dec!(100), Some(&symbol))]).await;
     assert_eq!(came.lines[0].state, LineState::Unmatched, "nothing is outstanding");
-    let waits = waiting(store, owner, invoice.id, dec!(100)).await;
-    let events = subject.events(owner).await.len();
-    take_back_with(store, owner, (by_hand, invoice.id), &waits).await.expect("taken back");
+    take_payment_back(store, owner, (by_hand, invoice.id)).await.expect("taken back");
+    assert_eq!(read(store, owner, &invoice).await.payments, []);
+    assert_eq!(match_what_waits(store, owner).await, [invoice.id]);
     let paid = read(store, owner, &invoice).await;
     let payments: Vec<_> = paid.payments.iter().map(|payment| payment.id).collect();
     assert_eq!((paid.status, payments), (InvoiceStatus::Paid, vec![came.lines[0].id.payment()]));
-    assert!(subject.events(owner).await.len() > events + 1, "taken back, and paid again");
     let (line, counts, proposals) = now(store, owner, came.record.id).await;
     assert_eq!((line.state, line.reason), (LineState::Recorded, Reason::SymbolAndAmount));
     assert_eq!((counts.unmatched, counts.recorded, proposals.len()), (0, 1, 0));
-    // what was read before that no longer holds
-    let late = take_back_with(store, owner, (line.id.payment(), invoice.id), &waits).await;
-    assert!(matches!(late, Err(PaymentError::Store(StoreError::Conflict))), "{late:?}");
-    assert_eq!(read(store, owner, &invoice).await.status, InvoiceStatus::Paid, "nothing is kept");
+    assert_eq!(match_what_waits(store, owner).await, [], "a payment opens nothing");
 }
 
 /// Money that came while an invoice was credited is matched once the credit note is cancelled.
@@ -207,18 +200,36 @@ pub async fn money_that_waited_is_matched_when_a_credit_note_is_cancelled(
     assert_eq!(came.lines[0].state, LineState::Unmatched, "nothing is outstanding");
     let change = state(store, (owner, note.id)).await.make(InvoiceMove::Cancel, &changed_at());
     let change = change.expect("right").expect("a change");
-    assert_eq!(change.reopened(), Some(invoice.id));
     store.change_invoice(&change).await.expect("cancelled");
-    let waits = waiting(store, owner, invoice.id, dec!(0)).await;
-    let moment = moment(PaymentId(id()));
-    for _ in 0..2 {
-        let decide = |settlement: &Settlement| waits.matched(settlement, &moment, &id);
-        store.match_again(owner, invoice.id, decide).await.expect("matched, and again nothing");
-        let paid = read(store, owner, &invoice).await;
-        assert_eq!((paid.status, paid.payments.len()), (InvoiceStatus::Paid, 1));
-    }
+    let stale = waiting(store, owner, invoice.id).await;
+    assert_eq!(match_what_waits(store, owner).await, [invoice.id]);
+    let paid = read(store, owner, &invoice).await;
+    assert_eq!((paid.status, paid.payments.len()), (InvoiceStatus::Paid, 1));
+    // what was read before that no longer holds; nothing is another's
     let stranger = organization(store).await;
-    let decide = |settlement: &Settlement| waits.matched(settlement, &moment, &id);
-    let theirs = store.match_again(stranger, invoice.id, decide).await;
-    assert!(matches!(theirs, Err(PaymentError::Store(StoreError::NotFound))), "{theirs:?}");
+    let again = match_with(store, owner, invoice.id, &stale).await;
+    assert!(matches!(again, Err(PaymentError::Store(StoreError::Conflict))), "{again:?}");
+    for waits in [stale, Waiting::default()] {
+        let theirs = match_with(store, stranger, invoice.id, &waits).await;
+        assert!(matches!(theirs, Err(PaymentError::Store(StoreError::NotFound))), "{theirs:?}");
+    }
+    assert_eq!(read(store, owner, &invoice).await.payments.len(), 1);
+}
+
+/// Where nothing waits, or less is open than before, there is nothing to match.
+pub async fn what_opens_nothing_or_finds_nothing_waiting_makes_no_job(
+    subject: &impl StoreUnderTest,
+) {
+    let store = subject.store();
+    let (owner, invoice, symbol) = hundred(store).await;
+    let new = kept(store, owner, vec![line(dec!(100), Some(&symbol))]).await;
+    take_back(store, owner, (new.lines[0].id, invoice.id)).await.expect("taken back");
+    assert_eq!(match_what_waits(store, owner).await, [], "its own line waits for an answer");
+    kept(store, owner, vec![line(dec!(7), None)]).await;
+    pay(store, (owner, invoice.id), dec!(60)).await.expect("paid");
+    assert_eq!(match_what_waits(store, owner).await, [], "less is open");
+    let payment = read(store, owner, &invoice).await.payments[0].id;
+    take_payment_back(store, owner, (payment, invoice.id)).await.expect("taken back");
+    assert_eq!(match_what_waits(store, owner).await, [invoice.id]);
+    assert_eq!(read(store, owner, &invoice).await.payments, [], "and nothing fits");
 }

@@ -1,23 +1,29 @@
 //! What the bank takes back, and who a payer is.
 
 use super::{
-    bank_statements::{decided, hundred, keep, kept, line, proposals, read},
-    proposals::{answer, answer_with},
+    bank_statements::{decided, hundred, keep, kept, line, moment, proposals, read},
+    proposals::answer,
 };
-use crate::build::{contact, draft, with_total};
+use crate::build::{NOW, contact, draft, id, with_total};
 use crate::contract::{
     Ports, StoreUnderTest,
+    invoicing::invoice_changes::take_back,
     setup::{issue, kind, organization},
 };
 use access::OrganizationId;
 use bank_statements::{
-    Line, LineRecord, LineState, ProposalError, ProposalRefused, ProposalState, Reason,
-    StatementId, StatementStore, Waiting,
+    Line, LineRecord, LineState, MATCH_JOB, OpenInvoice, ProposalError, ProposalRefused,
+    ProposalState, Reason, StatementId, StatementStore, Waiting, marks,
 };
-use invoicing::{InvoiceId, InvoiceStatus, InvoiceStore, paying::PaymentError};
+use invoicing::{
+    InvoiceId, InvoiceStatus, InvoiceStore, PaymentId,
+    paying::{PaymentError, Settlement},
+};
+use jobs::{JobOutcome, Turn};
 use money::Currency;
 use persistence::StoreError;
-use rust_decimal::{Decimal, dec};
+use rust_decimal::dec;
+use time::Duration;
 
 pub async fn what_the_bank_takes_back_undoes_the_payment(subject: &impl StoreUnderTest) {
     let store = subject.store();
@@ -161,16 +167,15 @@ fn conflicts(error: &PaymentError) -> bool {
     matches!(error, PaymentError::Store(StoreError::Conflict))
 }
 
-/// What waits for an invoice of which so much more will be outstanding.
+/// The lines that wait for an invoice, with what they are compared with.
 pub(super) async fn waiting(
     store: &impl Ports,
     owner: OrganizationId,
     invoice: InvoiceId,
-    more: Decimal,
 ) -> Waiting {
-    let lines = store.unmatched_lines(owner, Currency::Eur).await.expect("lines");
     let invoice = store.invoice(owner, invoice).await.expect("there");
-    let lines = Waiting::lines_of(&invoice, more, lines);
+    let marks = OpenInvoice::of(&invoice).map(|open| open.marks()).unwrap_or_default();
+    let lines = store.unmatched_lines(owner, Currency::Eur, &marks).await.expect("lines");
     let account = (super::bank_statements::IBAN, Currency::Eur);
     let candidates = store.candidates(owner, account, &Waiting::wanted(&lines)).await;
     let contents: Vec<_> = lines.iter().map(|line| line.content.clone()).collect();
@@ -178,7 +183,43 @@ pub(super) async fn waiting(
     Waiting { lines, candidates: candidates.expect("candidates"), known }
 }
 
-async fn only_line(store: &impl Ports, owner: OrganizationId, of: StatementId) -> LineRecord {
+pub(super) async fn match_with(
+    store: &impl Ports,
+    owner: OrganizationId,
+    invoice: InvoiceId,
+    waiting: &Waiting,
+) -> Result<(), PaymentError> {
+    let moment = moment(PaymentId(id()));
+    let decide = |settlement: &Settlement| waiting.matched(settlement, &moment, &id);
+    store.match_again(owner, (&waiting.lines, invoice), decide).await
+}
+
+/// Does the jobs that match what waits. The invoices that they are about.
+pub(in crate::contract) async fn match_what_waits(
+    store: &impl Ports,
+    owner: OrganizationId,
+) -> Vec<InvoiceId> {
+    let now = NOW + Duration::DAY;
+    let turn = Turn::of(&[MATCH_JOB], 99);
+    let claimed = store.claim_in_turn(turn, now, Duration::MINUTE).await.expect("claimed");
+    let mut matched = Vec::new();
+    for claimed in claimed {
+        assert_eq!(claimed.job.organization, Some(owner));
+        let invoice = InvoiceId(claimed.job.subject.expect("an invoice").0);
+        let waits = waiting(store, owner, invoice).await;
+        match_with(store, owner, invoice, &waits).await.expect("matched");
+        let done = store.conclude_job(&claimed, &JobOutcome::Done, now).await;
+        done.expect("kept").expect("ours");
+        matched.push(invoice);
+    }
+    matched
+}
+
+pub(super) async fn only_line(
+    store: &impl Ports,
+    owner: OrganizationId,
+    of: StatementId,
+) -> LineRecord {
     store.statement_lines(owner, of, None, None, 9).await.expect("lines").rows.remove(0)
 }
 
@@ -189,7 +230,7 @@ pub async fn money_that_comes_again_is_matched_when_the_first_is_undone(
     let store = subject.store();
     let (owner, invoice, symbol) = hundred(store).await;
     let of = |amount, reference: &str, day| Line {
-        booked_on: crate::build::NOW.date() - time::Duration::days(day),
+        booked_on: NOW.date() - Duration::days(day),
         bank_reference: Some(reference.to_owned()),
         ..line(amount, Some(&symbol))
     };
@@ -200,13 +241,15 @@ pub async fn money_that_comes_again_is_matched_when_the_first_is_undone(
     let rest = kept(store, owner, vec![of(dec!(40), "R000004", 0)]).await;
     let other = kept(store, owner, vec![line(dec!(7), None)]).await;
     assert_eq!(part.lines[0].state, LineState::Unmatched, "the invoice is paid");
-    let waits = waiting(store, owner, invoice.id, dec!(100)).await;
+    answer(store, owner, returned.proposals[0].id, true).await.expect("accepted");
+    let waits = waiting(store, owner, invoice.id).await;
     assert_eq!(waits.lines, [part.lines[0].clone(), rest.lines[0].clone()]);
+    let marks: Vec<_> = marks(&part.lines[0]);
     let stranger = organization(store).await;
-    assert_eq!(store.unmatched_lines(stranger, Currency::Eur).await.expect("asked"), []);
-    assert_eq!(store.unmatched_lines(owner, Currency::Czk).await.expect("asked"), []);
-    let proposal = returned.proposals[0].id;
-    answer_with(store, owner, (proposal, true), &waits).await.expect("accepted");
+    let lines = store.unmatched_lines(stranger, Currency::Eur, &marks).await.expect("asked");
+    let of_other = store.unmatched_lines(owner, Currency::Czk, &marks).await.expect("asked");
+    assert_eq!((lines, of_other), (vec![], vec![]));
+    assert_eq!(match_what_waits(store, owner).await, [invoice.id]);
     let paid = read(store, owner, &invoice).await;
     assert_eq!((paid.status, paid.payments.len()), (InvoiceStatus::Paid, 2));
     for (new, reason) in [(&part, Reason::SymbolAndPayer), (&rest, Reason::SymbolAndAmount)] {
@@ -223,8 +266,7 @@ pub async fn money_that_comes_again_is_matched_when_the_first_is_undone(
     assert_eq!(line.state, LineState::Unmatched, "it is for something else");
 }
 
-/// A line that may be the payment that was taken back, in another form, is only proposed; one that was matched meanwhile
-/// is decided again.
+/// A line that may be the payment that was taken back, in another form, is only proposed.
 pub async fn money_that_may_have_come_before_is_only_proposed_again(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let (owner, invoice, symbol) = hundred(store).await;
@@ -232,13 +274,10 @@ pub async fn money_that_may_have_come_before_is_only_proposed_again(subject: &im
         bank_reference: Some(reference.to_owned()),
         ..line(amount, Some(&symbol))
     };
-    kept(store, owner, vec![of(dec!(100), "R000001")]).await;
-    let back = |reference| Line { reversal: true, ..of(dec!(-100), reference) };
-    let returned = kept(store, owner, vec![back("R000002"), back("R000003")]).await;
+    let first = kept(store, owner, vec![of(dec!(100), "R000001")]).await;
     let again = kept(store, owner, vec![of(dec!(100), "R000004")]).await;
-    let waits = waiting(store, owner, invoice.id, dec!(100)).await;
-    let proposal = returned.proposals[0].id;
-    answer_with(store, owner, (proposal, true), &waits).await.expect("accepted");
+    take_back(store, (owner, invoice.id), first.lines[0].id.payment()).await.expect("taken back");
+    assert_eq!(match_what_waits(store, owner).await, [invoice.id]);
     let line = only_line(store, owner, again.record.id).await;
     assert_eq!((line.state, line.reason), (LineState::Proposed, Reason::MayBeRepeat));
     let counts = store.statement(owner, again.record.id).await.expect("there").counts;
@@ -249,10 +288,4 @@ pub async fn money_that_may_have_come_before_is_only_proposed_again(subject: &im
     answer(store, owner, open.proposal.id, true).await.expect("accepted");
     let paid = read(store, owner, &invoice).await;
     assert_eq!((paid.status, paid.payments.len()), (InvoiceStatus::Paid, 1));
-    // what was read before that no longer holds
-    let late = kept(store, owner, vec![Line { reversal: true, ..of(dec!(-100), "R000004") }]).await;
-    let refused = answer_with(store, owner, (late.proposals[0].id, true), &waits).await;
-    let conflicts = matches!(refused, Err(ProposalError::Store(StoreError::Conflict)));
-    assert!(conflicts, "{refused:?}");
-    assert_eq!(read(store, owner, &invoice).await.status, InvoiceStatus::Paid, "nothing is kept");
 }

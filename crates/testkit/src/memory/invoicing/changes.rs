@@ -19,6 +19,7 @@ use invoicing::{
 use jobs::{JobKind, NewJob, SubjectId};
 use persistence::{Cursor, Page, StoreError};
 use stock::Following;
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 impl InvoiceChangeStore for MemoryStore {
@@ -68,6 +69,7 @@ impl InvoiceChangeStore for MemoryStore {
             let after = after.clone().into();
             let claims = claims_between(Some(&before), Some(&after), &[]);
             data.keep_claims(owner.0, &claims, &issue.draft.moment())?;
+            data.match_note(Some(&before), &after, issue.draft.now)?;
             data.keep_stock(Following::invoice(Some(&before), Some(&after)), issue.draft.now)?;
             data.answer(owner.0, lease.map(|lease| (lease, &answer)), drafted.entry.at)?;
             Ok((drafted.kept.invoice, answer))
@@ -119,6 +121,7 @@ impl Data {
         self.add_history(owner, &change.entry);
         self.add_events(&change.events);
         if let Some(after) = after {
+            self.match_what_waits(Some(&before.invoice), after, change.entry.at)?;
             self.keep_shares(&before.invoice, after, &change.moment)?;
         }
         let claims = claims_between(Some(&before.invoice), after, &before.notes);
@@ -183,6 +186,19 @@ impl Data {
         notes.into_iter().map(StandingNote::of).collect()
     }
 
+    /// Lines that wait may be for a debit note that is issued.
+    pub(in crate::memory) fn match_note(
+        &mut self,
+        before: Option<&AnyInvoice>,
+        issued: &AnyInvoice,
+        at: OffsetDateTime,
+    ) -> Result<()> {
+        match issued.document.header().original {
+            Some(_) => self.match_what_waits(before, issued, at),
+            None => Ok(()),
+        }
+    }
+
     /// What a note does to the invoice that it refers to, if that is there.
     pub(in crate::memory) fn keep_effect(
         &mut self,
@@ -198,7 +214,7 @@ impl Data {
         let claims = changed.as_ref().unwrap_or(&state.invoice).claims(&state.notes);
         self.keep_claims(organization, &claims, moment)?;
         let Some((change, after)) = change.zip(changed) else { return Ok(()) };
-        self.keep_credited(change);
+        self.keep_credited(change)?;
         self.share_out(&after, effect.checked(), moment)
     }
 
@@ -236,7 +252,7 @@ impl Data {
             if checked == Some(change.before.invoice.id) {
                 return Err(StoreError::Conflict);
             }
-            self.keep_credited(change);
+            self.keep_credited(change)?;
         }
         Ok(())
     }
@@ -251,16 +267,20 @@ impl Data {
         for claim in claims {
             let state = self.state((organization, claim.advance.id))?;
             let change = state.claimed(claim, moment).map_err(|_| StoreError::Conflict)?;
-            change.into_iter().for_each(|change| self.keep_credited(change));
+            change.into_iter().try_for_each(|change| self.keep_credited(change))?;
         }
         Ok(())
     }
 
-    fn keep_credited(&mut self, change: InvoiceChange) {
+    fn keep_credited(&mut self, change: InvoiceChange) -> Result<()> {
         let before = &change.before.invoice;
         let owner = (before.organization, before.id);
-        change.after.into_iter().for_each(|after| self.invoices.put(owner.0, after));
+        if let Some(after) = change.after {
+            self.match_what_waits(Some(before), &after, change.entry.at)?;
+            self.invoices.put(owner.0, after);
+        }
         self.add_history(owner, &change.entry);
         self.add_events(&change.events);
+        Ok(())
     }
 }

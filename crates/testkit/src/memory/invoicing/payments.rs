@@ -38,6 +38,7 @@ impl Data {
         self.invoices.put(owner.0, after.clone());
         self.add_history(owner, &change.entry);
         self.add_events(&change.events);
+        self.match_what_waits(Some(before), after, change.entry.at)?;
         self.keep_shares(before, after, &change.moment)?;
         let effect = NoteEffect::between(Some(before), Some(after));
         self.keep_effect(owner.0, effect, &change.moment)

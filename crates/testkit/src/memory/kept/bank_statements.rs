@@ -6,11 +6,11 @@ use crate::memory::{
 };
 use access::OrganizationId;
 use bank_statements::{
-    LineId, LineRecord, LineState, MappingId, MappingRecord, MatchedAgain, NewStatement, PaidLine,
-    ProposalChange, ProposalId, ProposalRecord, ProposalRow, ProposalState, ProposedBefore, Reason,
-    Reopened, StatementId, StatementRecord, Suggestion,
+    Line, LineId, LineRecord, LineState, MappingId, MappingRecord, MatchedAgain, NewStatement,
+    PaidLine, ProposalChange, ProposalId, ProposalRecord, ProposalRow, ProposalState, Reason,
+    Reopened, StatementId, StatementRecord, Suggestion, WaitingBefore, Wanted, marks,
 };
-use money::Currency;
+use money::{Currency, CurrencyCode};
 use persistence::StoreError;
 use time::OffsetDateTime;
 
@@ -99,8 +99,8 @@ impl BankData {
         for known in self.proposals.of_mut(owner).filter(|known| of_line(known)) {
             if known.id == proposal {
                 (known.state, known.decided_at) = (state, at);
-                if let ProposalChange::Accepted(brought, _) = change {
-                    known.amount = brought.payment.payment.amount;
+                if let ProposalChange::Accepted(payment, _) = change {
+                    known.amount = payment.payment.amount;
                 }
             } else if is_accepted {
                 (known.state, known.decided_at) = (ProposalState::Withdrawn, at);
@@ -120,13 +120,13 @@ impl BankData {
     pub(in crate::memory) fn unmatched(
         &self,
         owner: OrganizationId,
-        currency: Currency,
-    ) -> Vec<LineRecord> {
-        let is_in = |line: &&LineRecord| {
-            self.statements.find(owner, line.statement).is_some_and(|it| it.currency == currency)
+        currency: CurrencyCode,
+    ) -> impl Iterator<Item = &LineRecord> {
+        let is_in = move |line: &&LineRecord| {
+            self.statements.find(owner, line.statement).is_some_and(|it| currency == it.currency)
         };
         let waiting = self.lines.of(owner).filter(|line| line.state == LineState::Unmatched);
-        waiting.filter(is_in).cloned().collect()
+        waiting.filter(is_in)
     }
 
     /// A line that is matched again, with its proposals.
@@ -135,8 +135,6 @@ impl BankData {
         owner: OrganizationId,
         again: &MatchedAgain,
     ) -> Result<()> {
-        let line = self.lines.find(owner, again.line.id);
-        line.filter(|line| line.state == LineState::Unmatched).ok_or(StoreError::Conflict)?;
         self.lines.put(owner, again.line.clone());
         again.proposals.iter().for_each(|proposal| self.proposals.put(owner, proposal.clone()));
         let statement = self.statements.one_mut(owner, again.line.statement)?;
@@ -178,21 +176,46 @@ impl BankData {
         }
     }
 
-    /// The lines of an account that wait for an answer.
-    pub(in crate::memory) fn proposed(
+    /// The lines of an account that may be taken back.
+    pub(in crate::memory) fn waiting(
         &self,
         owner: OrganizationId,
-        iban: &str,
-        currency: Currency,
-    ) -> Vec<ProposedBefore> {
+        (iban, currency): (&str, Currency),
+        wanted: &Wanted,
+    ) -> Vec<WaitingBefore> {
+        if wanted.returned.is_empty() {
+            return Vec::new();
+        }
+        let is_wanted = |line: &&LineRecord| match line.state {
+            LineState::Proposed => true,
+            LineState::Unmatched => {
+                marks(line).iter().any(|mark| wanted.returned.came.contains(mark))
+            }
+            _ => false,
+        };
         let of_account = self.of_account(owner, iban, currency).map(|(_, line)| line);
-        let waiting = of_account.filter(|line| line.state == LineState::Proposed);
-        let before = waiting.map(|line| ProposedBefore {
+        let before = of_account.filter(is_wanted).map(|line| WaitingBefore {
             id: line.id,
             statement: line.statement,
+            state: line.state,
             line: line.line.clone(),
         });
         before.collect()
+    }
+
+    /// The lines of an account that take something back, and by which no payment was undone.
+    pub(in crate::memory) fn returns(
+        &self,
+        owner: OrganizationId,
+        (iban, currency): (&str, Currency),
+        wanted: &Wanted,
+    ) -> Vec<Line> {
+        let of_account = self.of_account(owner, iban, currency).map(|(_, line)| line);
+        let returns = of_account.filter(|line| {
+            line.state != LineState::Recorded
+                && marks(line).iter().any(|mark| wanted.returns.contains(mark))
+        });
+        returns.map(|line| line.line.clone()).collect()
     }
 
     /// What the bank took back is answered.
@@ -203,9 +226,9 @@ impl BankData {
     ) -> Result<()> {
         for overtaken in &new.overtaken {
             let line = self.lines.one_mut(owner, overtaken.line).ok();
-            let line = line.filter(|line| line.state == LineState::Proposed);
+            let line = line.filter(|line| line.state == overtaken.state);
             let line = line.ok_or(StoreError::Conflict)?;
-            line.reason = overtaken.reason();
+            (line.state, line.reason) = (overtaken.becomes(), overtaken.reason());
             let open = |p: &&mut ProposalRecord| {
                 p.line == overtaken.line && p.state == ProposalState::Open
             };
@@ -216,12 +239,9 @@ impl BankData {
                     proposal.decided_at = Some(new.record.created_at);
                 }
             }
-            if overtaken.is_certain {
-                line.state = LineState::Ignored;
-                if let Ok(statement) = self.statements.one_mut(owner, overtaken.statement) {
-                    statement.counts.proposed -= 1;
-                    statement.counts.ignored += 1;
-                }
+            if let Ok(statement) = self.statements.one_mut(owner, overtaken.statement) {
+                *statement.counts.of(overtaken.state) -= 1;
+                *statement.counts.of(overtaken.becomes()) += 1;
             }
         }
         Ok(())

@@ -5,20 +5,23 @@ use crate::memory::{
 };
 use access::OrganizationId;
 use bank_statements::{
-    Candidates, KnownLine, KnownLines, LineId, LineRecord, LineState, MatchedAgain, NewStatement,
-    OpenInvoice, PaidBefore, PaidLine, PlannedPayment, ProposalChange, ProposalError,
+    Candidates, KnownLine, KnownLines, LineId, LineRecord, LineState, MATCH_JOB, MatchedAgain,
+    NewStatement, OpenInvoice, PaidBefore, PaidLine, PlannedPayment, ProposalChange, ProposalError,
     ProposalFilter, ProposalId, ProposalRow, ProposedInvoice, Returned, StatementId,
-    StatementRecord, StatementStore, TakenBack, Wanted,
+    StatementRecord, StatementStore, TakenBack, Wanted, marks,
 };
 use idempotency::Answer;
 use invoicing::{
-    BankAccountId, ContactId, Firm, InvoiceId, InvoiceStatus, PaymentId, SameFirm,
+    AnyInvoice, BankAccountId, ContactId, Firm, InvoiceId, InvoiceStatus, PaymentId, SameFirm,
     paying::{PaymentChange, PaymentError, Settlement},
     recording::InvoiceContent,
 };
+use jobs::{JobId, NewJob, SubjectId};
 use money::Currency;
-use persistence::{Cursor, Page};
+use persistence::{Cursor, Page, StoreError};
 use std::collections::{BTreeMap, BTreeSet};
+use time::OffsetDateTime;
+use uuid::Uuid;
 
 impl Data {
     fn open_invoices(&self, owner: OrganizationId, currency: Currency) -> Vec<OpenInvoice> {
@@ -132,11 +135,9 @@ impl StatementStore for MemoryStore {
         let customers = customers.chain(payers.values().flatten().copied());
         let firms = customers.map(|id| (id, data.firm(owner, id))).collect();
         let paid = data.paid(owner, (iban, currency), &wanted.returned);
-        let proposed = match wanted.returned.is_empty() {
-            true => Vec::new(),
-            false => data.bank.proposed(owner, iban, currency),
-        };
-        Ok(Candidates { invoices, payers, firms, paid, proposed })
+        let waiting = data.bank.waiting(owner, (iban, currency), wanted);
+        let returns = data.bank.returns(owner, (iban, currency), wanted);
+        Ok(Candidates { invoices, payers, firms, paid, waiting, returns })
     }
 
     async fn keep_statement<D>(
@@ -227,8 +228,14 @@ impl StatementStore for MemoryStore {
         &self,
         owner: OrganizationId,
         currency: Currency,
+        wanted: &[String],
     ) -> Result<Vec<LineRecord>> {
-        Ok(self.data().bank.unmatched(owner, currency))
+        let data = self.data();
+        let is_wanted = |line: &&LineRecord| marks(line).iter().any(|mark| wanted.contains(mark));
+        let waiting = data.bank.unmatched(owner, currency.into());
+        let mut lines: Vec<_> = waiting.filter(is_wanted).cloned().collect();
+        lines.sort_by_key(|record| (record.line.booked_on, record.id));
+        Ok(lines)
     }
 
     async fn answer_proposal<D>(
@@ -247,9 +254,8 @@ impl StatementStore for MemoryStore {
             if let ProposalChange::Moved(to, at) = &change {
                 data.bank.move_proposal(owner, &row, (to, *at));
             }
-            if let ProposalChange::Accepted(brought, _) = change {
-                data.keep_payment(&brought.payment)?;
-                data.match_again(owner, &brought.again)?;
+            if let ProposalChange::Accepted(payment, _) = change {
+                data.keep_payment(&payment)?;
             }
             Ok(data.bank.proposal(owner, id)?)
         })
@@ -258,14 +264,19 @@ impl StatementStore for MemoryStore {
     async fn match_again<D>(
         &self,
         owner: OrganizationId,
-        invoice: InvoiceId,
+        (lines, invoice): (&[LineRecord], InvoiceId),
         decide: D,
     ) -> Result<(), PaymentError>
     where
         D: Fn(&Settlement) -> Result<Vec<MatchedAgain>, PaymentError> + Send + Sync,
     {
         self.change(|data| {
-            let again = decide(&data.settlement(owner, invoice)?)?;
+            let settlement = data.settlement(owner, invoice)?;
+            for line in lines {
+                let now = data.bank.lines.find(owner, line.id);
+                now.filter(|now| *now == line).ok_or(StoreError::Conflict)?;
+            }
+            let again = decide(&settlement)?;
             Ok(data.match_again(owner, &again)?)
         })
     }
@@ -289,19 +300,31 @@ impl StatementStore for MemoryStore {
                 data.bank.reopen(owner, &paid.line, &reopened);
             }
             data.keep_payment(&taken_back.payment)?;
-            data.match_again(owner, &taken_back.again)?;
             Ok(answer)
         })
     }
 }
 
 impl Data {
-    /// Lines that are matched again, with their payments.
-    pub(in crate::memory) fn match_again(
+    /// The job that matches lines that wait, when more is open of an invoice than before.
+    pub(in crate::memory) fn match_what_waits(
         &mut self,
-        owner: OrganizationId,
-        again: &[MatchedAgain],
+        before: Option<&AnyInvoice>,
+        after: &AnyInvoice,
+        at: OffsetDateTime,
     ) -> Result<()> {
+        let currency = after.document.header().currency;
+        let waits = self.bank.unmatched(after.organization, currency).next().is_some();
+        if !waits || !after.is_more_open_than(before) {
+            return Ok(());
+        }
+        let about = (after.organization, SubjectId(after.id.0));
+        let job = NewJob::about(about, JobId(Uuid::now_v7()), MATCH_JOB, at);
+        self.enqueue(&job, at).map(drop)
+    }
+
+    /// Lines that are matched again, with their payments.
+    fn match_again(&mut self, owner: OrganizationId, again: &[MatchedAgain]) -> Result<()> {
         for one in again {
             self.bank.match_again(owner, one)?;
             one.payment.iter().try_for_each(|payment| self.keep_payment(payment))?;

@@ -48,9 +48,7 @@ impl OffsetStore for MemoryStore {
             let offset = data.offsets.remove(organization, id)?;
             let pair = data.pair(organization, (offset.invoice, offset.expense))?;
             let (change, answer) = decide(&offset, &pair)?;
-            let again = change.again.clone();
             data.keep_both(&pair, change)?;
-            data.match_again(organization, &again)?;
             Ok(answer)
         })
     }

@@ -152,6 +152,7 @@ impl Data {
         }
         if let Some((before, moment)) = recorded.before.clone().zip(recorded.moment.as_ref()) {
             let before = AnyInvoice { organization, ..(*before).into() };
+            self.match_what_waits(Some(&before), &invoice, moment.now)?;
             self.keep_shares(&before, &invoice, moment)?;
         }
         Ok(())

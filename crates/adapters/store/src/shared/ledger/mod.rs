@@ -1,7 +1,7 @@
 //! Settling with other firms, and accounting.
 
 pub(super) mod accounting;
-mod bank;
+pub(super) mod bank;
 pub(super) mod contracts;
 pub(super) mod correspondence;
 pub(super) mod dashboard;

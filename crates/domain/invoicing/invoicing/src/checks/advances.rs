@@ -102,7 +102,7 @@ pub(super) fn within_supply(
     records: &IssuingRecords,
     found: &mut Violations,
 ) {
-    let untaxed = advances.iter().filter(|advance| advance.taxed.is_empty());
+    let untaxed = advances.iter().filter(|advance| !advance.is_taxed());
     let left = totals.total - untaxed.map(|advance| advance.total).sum::<Decimal>();
     if !advances.is_empty() && left < Decimal::ZERO {
         let more = money::round(-left);

@@ -18,7 +18,7 @@ pub struct Balance {
 
 impl Balance {
     /// Of an invoice that is not known: notes take back what they say, and nothing is outstanding.
-    pub(crate) const PAID: Self = Self {
+    pub const PAID: Self = Self {
         total: money::MAX_AMOUNT,
         rounding: Decimal::ZERO,
         paid: money::MAX_AMOUNT,

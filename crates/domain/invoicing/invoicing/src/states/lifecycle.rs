@@ -4,6 +4,7 @@
 use crate::{
     AnyInvoice, Document, Invoice, InvoiceId,
     corrections::StandingNote,
+    recording::InvoiceContent,
     settling::AdvanceFacts,
     states::{
         history::{HistoryAction, HistoryEntry},
@@ -152,6 +153,20 @@ impl InvoiceMove {
 }
 
 impl AnyInvoice {
+    /// What its customer has to pay for it now: nothing of a draft, of one that is cancelled, and of one that we pay.
+    #[must_use]
+    pub fn open_amount(&self) -> Decimal {
+        let header = self.document.header();
+        let is_ours = !header.self_billed && header.invoice_type.is_receivable();
+        if is_ours && self.status.is_issued() { self.outstanding() } else { Decimal::ZERO }
+    }
+
+    /// Whether more is open of it than before: money that came in the meantime may be for it now.
+    #[must_use]
+    pub fn is_more_open_than(&self, before: Option<&Self>) -> bool {
+        self.open_amount() > before.map_or(Decimal::ZERO, Self::open_amount)
+    }
+
     /// The invoice after its advances are free again: what was paid for them does not count for it any more. The paid
     /// amount (BT-113) of another system's document stays.
     fn without_advances(self) -> Self {
@@ -161,18 +176,6 @@ impl AnyInvoice {
 }
 
 impl InvoiceChange {
-    /// The invoice of which more is outstanding by it than before: this one, or the one that this one credits less.
-    #[must_use]
-    pub fn reopened(&self) -> Option<InvoiceId> {
-        let less = self.effect().filter(|effect| effect.credited < Decimal::ZERO);
-        if let Some(effect) = less {
-            return Some(effect.original);
-        }
-        let (before, after) = (&self.before.invoice, self.after.as_ref()?);
-        let is_more = after.outstanding() > before.outstanding() && before.status.is_issued();
-        (is_more && after.status.is_issued()).then_some(after.id)
-    }
-
     /// The effect on the invoice that a note refers to.
     #[must_use]
     pub fn effect(&self) -> Option<NoteEffect> {
@@ -208,11 +211,9 @@ impl InvoiceState {
         if let (InvoiceMove::Cancel, Some(note)) = (asked, self.notes.first()) {
             return Err(ChangeRefused::Noted(note.number.clone()));
         }
-        if asked == InvoiceMove::Cancel && before.is_credit_in_force() {
-            self.advances
-                .spent
-                .first()
-                .map_or(Ok(()), |number| Err(ChangeRefused::AdvanceSpent(number.clone())))?;
+        let spent = self.advances.spent.first().filter(|_| before.is_credit_in_force());
+        if let (InvoiceMove::Cancel, Some(number)) = (asked, spent) {
+            return Err(ChangeRefused::AdvanceSpent(number.clone()));
         }
         let status = before.status.after(asked.trigger(), self.standing(moment.today))?;
         let holds = asked.holds(before.holds, moment.now);

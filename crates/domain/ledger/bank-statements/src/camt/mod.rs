@@ -11,15 +11,13 @@ mod references;
 mod tests;
 
 use crate::{
-    Fault, Format, MAX_BYTES, MAX_LINES, Place, ReadError, Statement, date, statement::reference,
+    Fault, Format, MAX_BYTES, MAX_LINES, Place, ReadError, Statement, date, limits::MAX_NODES,
+    statement::reference,
 };
 use at::At;
 use party_identifiers::iban;
 use time::Date;
 use xml::{Cause, Limits, NotWellFormed, Parsed, Unreadable};
-
-/// A movement has about forty elements.
-const MAX_NODES: usize = 600_000;
 
 /// UTF-8 needs so many bytes for one of another encoding at most.
 const WIDER: usize = 3;
@@ -36,12 +34,9 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Vec<Statement>, ReadError> {
     if parts.is_empty() {
         return Err(message.missing(kind.part));
     }
-    let (mut statements, mut lines) = (Vec::new(), 0);
+    let (mut statements, mut left) = (Vec::new(), MAX_LINES);
     for part in &parts {
-        lines += read_part(part, kind.format, &mut statements)?;
-        if lines > MAX_LINES {
-            return Err(ReadError::new(Place::Whole, Fault::TooManyLines));
-        }
+        left = read_part(part, kind.format, &mut statements, left)?;
     }
     Ok(statements)
 }
@@ -65,11 +60,12 @@ fn unreadable(error: &Unreadable) -> ReadError {
     }
 }
 
-/// Adds the lines of a part to the statement of its account, and counts them.
+/// Adds the lines of a part, of which so many may be, to the statement of its account. How many may be in others then.
 fn read_part(
     part: &At<'_, '_>,
     format: Format,
     statements: &mut Vec<Statement>,
+    mut left: usize,
 ) -> Result<usize, ReadError> {
     let read = header(part, format)?;
     let same =
@@ -82,14 +78,18 @@ fn read_part(
         }
     };
     let own = at.account.clone().unwrap_or_default();
-    let (day, before) = (day(part), at.lines.len());
+    let day = day(part);
     for entry in part.all("Ntry") {
         match entry::read(&entry, (&own, day))? {
             None => at.pending += 1,
-            Some(lines) => at.lines.extend(lines),
+            Some(lines) => {
+                let too_many = || ReadError::new(Place::Whole, Fault::TooManyLines);
+                left = left.checked_sub(lines.len()).ok_or_else(too_many)?;
+                at.lines.extend(lines);
+            }
         }
     }
-    Ok(at.lines.len() - before)
+    Ok(left)
 }
 
 fn header(part: &At<'_, '_>, format: Format) -> Result<Statement, ReadError> {

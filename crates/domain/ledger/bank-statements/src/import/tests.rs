@@ -180,16 +180,17 @@ fn what_waits_is_withdrawn_when_the_bank_takes_it_back() {
     assert_eq!((&new.proposals[..], &new.overtaken[..]), (&[][..], &[][..]));
     assert_eq!((new.record.counts.proposed, new.record.counts.ignored), (0, 2));
     // in a later one
-    let waits = ProposedBefore {
+    let waits = WaitingBefore {
         id: LineId(Uuid::from_u128(5)),
         statement: StatementId(Uuid::from_u128(4)),
+        state: LineState::Proposed,
         line: too_much(),
     };
     for (later, is_certain) in [(back(), true), (Line { amount: dec!(101), ..back() }, false)] {
-        let candidates = Candidates { proposed: vec![waits.clone()], ..Candidates::default() };
+        let candidates = Candidates { waiting: vec![waits.clone()], ..Candidates::default() };
         let new = made_of(&statement(Format::Camt053, vec![later]), &candidates);
-        let (line, statement) = (waits.id, waits.statement);
-        assert_eq!(new.overtaken, [Overtaken { line, statement, is_certain }]);
+        let (line, statement, state) = (waits.id, waits.statement, waits.state);
+        assert_eq!(new.overtaken, [Overtaken { line, statement, state, is_certain }]);
         assert_eq!(new.lines[0].reason, Reason::Reversal);
     }
 }

@@ -1,8 +1,7 @@
 //! What lines are compared with, and what has to be looked up for them.
 
 use crate::{
-    KeyedLine, Line, PaidBefore, ProposedBefore, identity::bank_reference, symbols,
-    taken_back::may_take_back,
+    KeyedLine, Line, PaidBefore, WaitingBefore, marks, symbols, taken_back::may_take_back,
 };
 use invoicing::{AnyInvoice, ContactId, Firm, InvoiceId, recording::InvoiceContent};
 use money::Decimal;
@@ -24,27 +23,18 @@ pub struct OpenInvoice {
 }
 
 impl OpenInvoice {
-    /// Whether a line may be for it by what it says: by its symbol, a number that was written, or the amount.
-    pub(crate) fn may_be_of(&self, line: &Line) -> bool {
-        let named = |symbol: &String| {
-            line.variable_symbol.as_ref() == Some(symbol) || written_numbers(line).contains(symbol)
-        };
-        line.amount == self.outstanding || self.symbol.as_ref().is_some_and(named)
+    /// The [marks](crate::marks) of lines that may be for it: they name it, or so much came.
+    #[must_use]
+    pub fn marks(&self) -> Vec<String> {
+        let named = self.symbol.as_deref().map(marks::number);
+        [marks::amount(self.outstanding)].into_iter().chain(named).collect()
     }
 
     /// The invoice, if it waits for money from its customer.
     #[must_use]
     pub fn of(invoice: &AnyInvoice) -> Option<Self> {
-        Self::with(invoice, Decimal::ZERO)
-    }
-
-    /// The same once `more` is outstanding of it.
-    pub(crate) fn with(invoice: &AnyInvoice, more: Decimal) -> Option<Self> {
-        let header = invoice.document.header();
-        let ours = !header.self_billed && header.invoice_type.is_receivable();
-        let outstanding = invoice.outstanding() + more;
-        let open = ours && invoice.status.is_issued() && outstanding > Decimal::ZERO;
-        open.then(|| Self {
+        let (header, outstanding) = (invoice.document.header(), invoice.open_amount());
+        (outstanding > Decimal::ZERO).then(|| Self {
             id: invoice.id,
             number: header.number.to_owned(),
             symbol: header.variable_symbol.and_then(symbols::symbol),
@@ -66,8 +56,10 @@ pub struct Candidates {
     pub firms: BTreeMap<ContactId, Firm>,
     /// Payments that the bank may have taken back.
     pub paid: Vec<PaidBefore>,
-    /// Lines that wait for an answer, and which the bank may have taken back.
-    pub proposed: Vec<ProposedBefore>,
+    /// Lines that are no payment yet, and which the bank may have taken back.
+    pub waiting: Vec<WaitingBefore>,
+    /// Kept lines that take something back, and by which no payment was undone.
+    pub returns: Vec<Line>,
 }
 
 /// What has to be looked up to match lines.
@@ -78,6 +70,8 @@ pub struct Wanted {
     pub amounts: BTreeSet<Decimal>,
     /// What lines say that may take an earlier movement back.
     pub returned: Returned,
+    /// The marks of those that may take back a line that came.
+    pub returns: BTreeSet<String>,
 }
 
 /// By what a movement is found that a line takes back.
@@ -85,15 +79,15 @@ pub struct Wanted {
 pub struct Returned {
     pub symbols: BTreeSet<String>,
     pub accounts: BTreeSet<String>,
-    /// Of the bank.
-    pub references: BTreeSet<String>,
+    /// The marks of lines that came, waited for an open invoice, and may be taken back.
+    pub came: BTreeSet<String>,
 }
 
 impl Returned {
     /// Whether nothing is taken back.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.symbols.is_empty() && self.accounts.is_empty() && self.references.is_empty()
+        self.symbols.is_empty() && self.accounts.is_empty() && self.came.is_empty()
     }
 }
 
@@ -112,7 +106,7 @@ impl Wanted {
             if may_take_back(line) {
                 wanted.returned.symbols.extend(line.variable_symbol.clone());
                 wanted.returned.accounts.extend(line.known_account().map(str::to_owned));
-                wanted.returned.references.extend(bank_reference(line).map(str::to_owned));
+                wanted.returned.came.extend(marks::came_for(line));
             }
             if super::ignored(line).is_some() {
                 continue;
@@ -120,6 +114,7 @@ impl Wanted {
             wanted.symbols.extend(symbols_of(line));
             wanted.accounts.extend(line.known_account().map(str::to_owned));
             wanted.amounts.insert(line.amount.normalize());
+            wanted.returns.extend(marks::returns_of(line));
         }
         wanted
     }
@@ -131,7 +126,7 @@ fn symbols_of(line: &Line) -> Vec<String> {
 }
 
 /// The numbers that were written with the line and may be an invoice's.
-pub(super) fn written_numbers(line: &Line) -> BTreeSet<String> {
+pub(crate) fn written_numbers(line: &Line) -> BTreeSet<String> {
     let texts = [line.message.as_deref(), line.other_texts.as_deref()];
     texts.into_iter().flatten().flat_map(symbols::numbers).collect()
 }

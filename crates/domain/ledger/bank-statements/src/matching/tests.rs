@@ -86,7 +86,7 @@ fn lines_are_matched_by_symbol_amount_and_payer() {
         (dec!(0), "20260001", "A", "", (vec![], dec!(0), false, Reason::Zero)),
     ] {
         let line = line(amount, symbol, account, message);
-        let matched = Matcher::new(&candidates).place(&line, false);
+        let matched = Matcher::new(&candidates).place(&line, None);
         assert_eq!(shown(&matched), expected, "{line:?}");
     }
 }
@@ -95,10 +95,10 @@ fn lines_are_matched_by_symbol_amount_and_payer() {
 fn what_may_have_come_before_is_never_certain() {
     let candidates = candidates();
     let paid = line(dec!(100), "20260001", "A", "");
-    let matched = Matcher::new(&candidates).place(&paid, true);
+    let matched = Matcher::new(&candidates).place(&paid, Some(Reason::MayBeRepeat));
     assert_eq!(shown(&matched), (vec![1], dec!(100), false, Reason::MayBeRepeat));
     let back = Line { reversal: true, ..paid };
-    assert_eq!(Matcher::new(&candidates).place(&back, false), Match::Ignored(Reason::Reversal));
+    assert_eq!(Matcher::new(&candidates).place(&back, None), Match::Ignored(Reason::Reversal));
 }
 
 #[test]
@@ -106,17 +106,17 @@ fn what_a_line_pays_is_not_outstanding_for_the_next() {
     let candidates = candidates();
     let mut matcher = Matcher::new(&candidates);
     let part = line(dec!(60), "20260001", "A", "");
-    assert_eq!(shown(&matcher.place(&part, false)).3, Reason::SymbolAndPayer);
+    assert_eq!(shown(&matcher.place(&part, None)).3, Reason::SymbolAndPayer);
     let rest = line(dec!(40), "20260001", "", "");
-    assert_eq!(shown(&matcher.place(&rest, false)).3, Reason::SymbolAndAmount);
-    assert_eq!(shown(&matcher.place(&rest, false)).3, Reason::NoOpenInvoice);
+    assert_eq!(shown(&matcher.place(&rest, None)).3, Reason::SymbolAndAmount);
+    assert_eq!(shown(&matcher.place(&rest, None)).3, Reason::NoOpenInvoice);
 }
 
 #[test]
 fn two_invoices_that_fit_one_symbol_and_amount_are_asked_about() {
     let twice = vec![open(1, "7", dec!(50)), open(2, "7", dec!(60)), open(3, "7", dec!(50))];
     let candidates = Candidates { invoices: twice, ..Candidates::default() };
-    let matched = Matcher::new(&candidates).place(&line(dec!(50), "7", "", ""), false);
+    let matched = Matcher::new(&candidates).place(&line(dec!(50), "7", "", ""), None);
     assert_eq!(shown(&matched), (vec![1, 3, 2], dec!(50), false, Reason::SeveralInvoices));
 }
 
@@ -129,7 +129,7 @@ fn what_is_not_certain_by_itself_is_only_proposed() {
         (Unproven::StateUnknown, Reason::StateUnknown),
     ] {
         let line = Line { unproven: Some(unproven), ..line(dec!(100), "20260001", "A", "") };
-        let matched = Matcher::new(&candidates).place(&line, false);
+        let matched = Matcher::new(&candidates).place(&line, None);
         assert_eq!(shown(&matched), (vec![1], dec!(100), false, reason));
     }
 }
@@ -153,7 +153,7 @@ fn money_that_came_long_before_its_invoice_is_only_proposed() {
         (date!(2029 - 11 - 21), dec!(100), Reason::SymbolAndAmount),
     ] {
         let line = Line { booked_on, ..line(amount, "20260001", "A", "") };
-        let (_, _, certain, reason) = shown(&Matcher::new(&candidates).place(&line, false));
+        let (_, _, certain, reason) = shown(&Matcher::new(&candidates).place(&line, None));
         let sure = matches!(expected, Reason::SymbolAndAmount);
         assert_eq!((certain, reason), (sure, expected), "{booked_on} {amount}");
     }
@@ -164,7 +164,7 @@ fn nobody_is_known_by_a_mistyped_account() {
     let mistyped = "SK0909000000000123123123";
     let payers = BTreeMap::from([(mistyped.to_owned(), BTreeSet::from([customer(2)]))]);
     let candidates = Candidates { payers, ..candidates() };
-    let matched = |line: &Line| shown(&Matcher::new(&candidates).place(line, false));
+    let matched = |line: &Line| shown(&Matcher::new(&candidates).place(line, None));
     assert_eq!(matched(&line(dec!(100), "20260001", mistyped, "")).3, Reason::SymbolAndAmount);
     assert_eq!(matched(&line(dec!(200), "", mistyped, "")).3, Reason::AmountOnly);
     let keyed = crate::Incoming::of(&crate::Statement {
@@ -234,12 +234,12 @@ fn a_payer_is_known_by_the_firm_not_by_its_contact() {
         };
         let matched = |amount| {
             let line = line(amount, "20260002", "A", "");
-            shown(&Matcher::new(&candidates).place(&line, false))
+            shown(&Matcher::new(&candidates).place(&line, None))
         };
         assert_eq!(matched(dec!(20)).3, part, "{one:?} {other:?}");
         assert_eq!(matched(dec!(200)).2, whole, "{one:?} {other:?}");
         let bare = line(dec!(200), "", "A", "");
-        let by_payer = shown(&Matcher::new(&candidates).place(&bare, false)).3;
+        let by_payer = shown(&Matcher::new(&candidates).place(&bare, None)).3;
         let expected = if part == Reason::SymbolAndPayer {
             Reason::PayerAndAmount
         } else {
@@ -260,7 +260,7 @@ fn many_invoices_of_one_amount_are_not_looked_at_by_each_line() {
     let mut matcher = Matcher::new(&candidates);
     for n in 0..5_000 {
         let bare = line(dec!(12), "", &account(n), "");
-        assert_eq!(shown(&matcher.place(&bare, false)).3, Reason::NoOpenInvoice);
+        assert_eq!(shown(&matcher.place(&bare, None)).3, Reason::NoOpenInvoice);
     }
     assert_eq!(LOOKS.with(std::cell::Cell::get), 5_000, "one look for each line");
 }
@@ -271,7 +271,7 @@ fn among_many_of_one_amount_nobody_is_asked_to_choose() {
     let paid = line(dec!(12), "", "", "");
     for (count, reason) in [(5, Reason::AmountOnly), (6, Reason::NoOpenInvoice)] {
         let candidates = Candidates { invoices: invoices(count), ..Candidates::default() };
-        let matched = Matcher::new(&candidates).place(&paid, false);
+        let matched = Matcher::new(&candidates).place(&paid, None);
         assert_eq!(shown(&matched).3, reason, "{count}");
     }
 }
@@ -289,7 +289,7 @@ proptest::proptest! {
             let symbol = ["20260001", "20260002", "7", ""][symbol];
             let account = ["A", "B", ""][account];
             let line = line(Decimal::new(cents, 2), symbol, account, "");
-            if let Match::Certain(suggestion, _) = matcher.place(&line, false) {
+            if let Match::Certain(suggestion, _) = matcher.place(&line, None) {
                 *paid.entry(suggestion.invoice).or_default() += suggestion.amount;
             }
         }

@@ -72,11 +72,13 @@ fn what_the_bank_takes_back_is_found_by_reference_symbol_or_account() {
     assert_eq!(before_it_came, TakenBack::default());
 }
 
-fn waiting(n: u128, symbol: &str, account: &str) -> ProposedBefore {
+fn waiting(n: u128, symbol: &str, account: &str) -> WaitingBefore {
     let reference = format!("R00001{n}");
-    ProposedBefore {
+    WaitingBefore {
         id: LineId(Uuid::from_u128(n)),
         statement: StatementId(Uuid::nil()),
+        // whatever it waits for
+        state: if n.is_multiple_of(2) { LineState::Unmatched } else { LineState::Proposed },
         line: line(dec!(100), symbol, account, &reference),
     }
 }

@@ -55,14 +55,7 @@ impl NewStatus {
         id: ReceivedId,
         now: OffsetDateTime,
     ) -> NewJob {
-        NewJob {
-            id: self.job,
-            kind: STATUS_JOB,
-            organization: Some(organization),
-            subject: Some(SubjectId(id.0)),
-            key: None,
-            run_at: now,
-        }
+        NewJob::about((organization, SubjectId(id.0)), self.job, STATUS_JOB, now)
     }
 }
 

@@ -3,8 +3,12 @@
 use super::{
     super::{
         super::{
-            super::run_mutations, events::insert_events, idempotency::keep_answer,
-            ledger::stock::keep_stock, queue::job_row, sql::*,
+            super::run_mutations,
+            events::insert_events,
+            idempotency::keep_answer,
+            ledger::{bank::due::match_what_waits, stock::keep_stock},
+            queue::job_row,
+            sql::*,
         },
         usage::{count, make_room},
     },
@@ -214,6 +218,9 @@ pub(super) async fn write(conn: &mut Conn, change: &InvoiceChange) -> Result<()>
     for FollowUp { id: job, kind, subject } in &change.follow_ups {
         let (about, at) = ((organization, SubjectId(subject.0)), change.entry.at);
         job_row(&NewJob::about(about, *job, JobKind(kind), at), at).insert().execute(conn).await?;
+    }
+    if let Some(after) = &change.after {
+        match_what_waits(conn, Some(before), after, change.entry.at).await?;
     }
     insert_events(conn, &change.events).await
 }

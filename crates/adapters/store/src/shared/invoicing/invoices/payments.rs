@@ -1,7 +1,10 @@
 //! Payments change under the lock of their invoice, so that each decision sees the current balance.
 
 use super::{
-    super::super::{events::insert_events, idempotency::keep_answer, sql::*},
+    super::super::{
+        events::insert_events, idempotency::keep_answer, ledger::bank::due::match_what_waits,
+        sql::*,
+    },
     history,
     note_effect::{keep_effect, keep_shares},
     payment_row::{PaymentBasis, payment_row},
@@ -93,6 +96,7 @@ pub(in super::super::super) async fn save(conn: &mut Conn, change: &PaymentChang
     }
     history::keep(conn, (after.organization, after.id), entry).await?;
     insert_events(conn, events).await?;
+    match_what_waits(conn, Some(before), after, entry.at).await?;
     keep_shares(conn, before, after, moment).await?;
     let effect = NoteEffect::between(Some(before), Some(after));
     keep_effect(conn, after.organization, effect, moment).await

@@ -2,7 +2,7 @@
 
 use super::{
     super::super::{invoicing::invoices::read::InvoiceRow, sql::*},
-    AT_ONCE, firms, overtaken, paid,
+    AT_ONCE, firms, marks, overtaken, paid,
 };
 use crate::{error::backend, names, sql_types::AsMoney};
 use access::OrganizationId;
@@ -107,11 +107,9 @@ pub(super) async fn candidates(
     firms.extend(firms::of(conn, organization, &others).await?);
     let account = (iban, currency);
     let paid = paid::of(conn, organization, account, &wanted.returned).await?;
-    let proposed = match wanted.returned.is_empty() {
-        true => Vec::new(),
-        false => overtaken::proposed(conn, organization, account).await?,
-    };
-    Ok(Candidates { invoices, payers, firms, paid, proposed })
+    let waiting = overtaken::waiting(conn, organization, account, wanted).await?;
+    let returns = marks::returns(conn, organization, account, &wanted.returns).await?;
+    Ok(Candidates { invoices, payers, firms, paid, waiting, returns })
 }
 
 /// The customers whose invoices were paid from these accounts.

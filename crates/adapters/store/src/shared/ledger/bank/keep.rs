@@ -8,7 +8,7 @@ use super::{
         },
         sql::*,
     },
-    overtaken,
+    marks, overtaken,
 };
 use crate::{error::backend, sql_types::AsMoney};
 use access::OrganizationId;
@@ -35,14 +35,16 @@ where
             insert.once().execute(conn).await?;
         }
     }
-    overtaken::answer(conn, organization, &new.overtaken, new.record.created_at).await?;
+    marks::insert(conn, organization, &new.record, &new.lines).await?;
+    let now = new.record.created_at;
+    let counts = overtaken::answer(conn, organization, &new.overtaken, now).await?;
     lock_paid(conn, organization, new).await?;
     for planned in &new.payments {
         let settlement = locked(conn, organization, planned.invoice).await?;
         let change = decide(&settlement, planned)?;
         save(conn, &change).await?;
     }
-    Ok(overtaken::count(conn, organization, &new.overtaken).await?)
+    Ok(counts.keep(conn, organization).await?)
 }
 
 /// Locks all invoices that it pays, in the order of every transaction that locks several.

@@ -1,10 +1,14 @@
 //! Bank statements, their lines, and the proposals for them.
 
 mod candidates;
+mod counts;
+pub(in super::super) mod due;
 mod firms;
 mod keep;
+mod lines;
 mod mappings;
-pub(super) mod matched_again;
+mod marks;
+mod matched_again;
 mod overtaken;
 mod paid;
 mod proposals;
@@ -163,9 +167,9 @@ impl StatementStore for Backend {
         &self,
         organization: OrganizationId,
         currency: Currency,
+        marks: &[String],
     ) -> Result<Vec<LineRecord>> {
-        let mut conn = self.reader().await?;
-        matched_again::unmatched(read_conn!(conn), organization, currency).await
+        reading!(self, conn => marks::waiting(conn, organization, currency, marks))
     }
 
     async fn answer_proposal<D>(
@@ -179,20 +183,22 @@ impl StatementStore for Backend {
             + Send
             + Sync,
     {
+        let row = reading!(self, conn => proposals::one(conn, organization, id))?;
+        let _turn = self.turn(row.proposal.invoice.0).await?;
         within!(self, conn => proposals::answer(conn, organization, id, decide))
     }
 
     async fn match_again<D>(
         &self,
         organization: OrganizationId,
-        invoice: InvoiceId,
+        of: (&[LineRecord], InvoiceId),
         decide: D,
     ) -> std::result::Result<(), PaymentError>
     where
         D: Fn(&Settlement) -> std::result::Result<Vec<MatchedAgain>, PaymentError> + Send + Sync,
     {
-        let _turn = self.turn(invoice.0).await?;
-        within!(self, conn => matched_again::match_again(conn, organization, invoice, decide))
+        let _turn = self.turn(of.1.0).await?;
+        within!(self, conn => matched_again::match_again(conn, organization, of, decide))
     }
 
     async fn take_payment_back<D>(

@@ -1,39 +1,58 @@
-//! Lines that wait for an answer while the bank takes their movement back.
+//! Lines that wait while the bank takes their movement back.
 
-use super::super::super::sql::*;
-use crate::error::backend;
+use super::{super::super::sql::*, counts::Counts, marks};
+use crate::{error::backend, names};
 use access::OrganizationId;
-use bank_statements::{LineId, LineState, Overtaken, ProposalState, ProposedBefore, StatementId};
+use bank_statements::{LineId, Overtaken, ProposalState, StatementId, WaitingBefore, Wanted};
 use money::Currency;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// The most lines, the newest first.
+/// The most lines that wait for an answer, the newest first.
 const MOST: i64 = 1_000;
 
 columns! {
-    struct ProposedRow {
-        id: Uuid,
+    pub(super) struct BeforeRow {
+        pub(super) id: Uuid,
         statement_id: Uuid,
-        line: String,
+        state: String,
+        pub(super) line: String,
     }
 }
 
-impl ProposedRow {
-    fn into_domain(self) -> Result<ProposedBefore> {
-        let line = serde_json::from_str(&self.line).map_err(backend)?;
-        Ok(ProposedBefore { id: LineId(self.id), statement: StatementId(self.statement_id), line })
+impl BeforeRow {
+    fn into_domain(self) -> Result<WaitingBefore> {
+        Ok(WaitingBefore {
+            id: LineId(self.id),
+            statement: StatementId(self.statement_id),
+            state: names::line_state(&self.state)?,
+            line: serde_json::from_str(&self.line).map_err(backend)?,
+        })
     }
 }
 
-/// The lines of an account.
-pub(super) async fn proposed(
+/// The lines of an account that may be taken back.
+pub(super) async fn waiting(
+    conn: &mut ReadConn<'_>,
+    organization: OrganizationId,
+    account: (&str, Currency),
+    wanted: &Wanted,
+) -> Result<Vec<WaitingBefore>> {
+    if wanted.returned.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut rows = proposed(conn, organization, account).await?;
+    rows.extend(marks::came(conn, organization, account, &wanted.returned.came).await?);
+    rows.into_iter().map(BeforeRow::into_domain).collect()
+}
+
+async fn proposed(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,
     (iban, currency): (&str, Currency),
-) -> Result<Vec<ProposedBefore>> {
+) -> Result<Vec<BeforeRow>> {
     let query = sql!(
-        "SELECT id, statement_id, line FROM bank_statement_lines
+        "SELECT id, statement_id, state, line FROM bank_statement_lines
          WHERE organization_id = {} AND iban = {} AND currency = {} AND state = 'proposed'
          ORDER BY created_at DESC, id DESC LIMIT {}",
         organization,
@@ -41,34 +60,33 @@ pub(super) async fn proposed(
         currency.code(),
         MOST
     );
-    let rows: Vec<ProposedRow> = query.all(conn).await?;
-    rows.into_iter().map(ProposedRow::into_domain).collect()
+    query.all(conn).await
 }
 
-/// Locks the lines and stores the outcome of their proposals.
+/// Locks the lines and stores what becomes of them and their proposals, but for the counts.
 ///
 /// # Errors
-/// [`StoreError::Conflict`]: one was answered in the meantime.
+/// [`StoreError::Conflict`]: one was answered or matched in the meantime.
 pub(super) async fn answer(
     conn: &mut Conn,
     organization: OrganizationId,
     overtaken: &[Overtaken],
     now: OffsetDateTime,
-) -> Result<()> {
+) -> Result<Counts> {
+    let mut counts = Counts::default();
     for it in overtaken {
         let Overtaken { line, is_certain, .. } = *it;
-        let (state, proposal) = match is_certain {
-            true => (LineState::Ignored, ProposalState::Withdrawn),
-            false => (LineState::Proposed, ProposalState::Open),
-        };
+        counts.moved(it.statement, it.state, it.becomes());
+        let proposal = if is_certain { ProposalState::Withdrawn } else { ProposalState::Open };
         let reason = it.reason().name();
         let update = sql!(
             "UPDATE bank_statement_lines SET state = {}, reason = {}
-             WHERE organization_id = {} AND id = {} AND state = 'proposed'",
-            state.name(),
+             WHERE organization_id = {} AND id = {} AND state = {}",
+            it.becomes().name(),
             reason,
             organization,
-            line.0
+            line.0,
+            it.state.name()
         );
         if update.execute(conn).await? == 0 {
             return Err(StoreError::Conflict);
@@ -84,26 +102,5 @@ pub(super) async fn answer(
         );
         proposals.execute(conn).await?;
     }
-    Ok(())
-}
-
-/// Counts the lines that are ignored now: after everything else that is locked, as an answer does.
-pub(super) async fn count(
-    conn: &mut Conn,
-    organization: OrganizationId,
-    overtaken: &[Overtaken],
-) -> Result<()> {
-    let mut statements: Vec<_> =
-        overtaken.iter().filter(|it| it.is_certain).map(|it| it.statement).collect();
-    statements.sort_unstable();
-    for statement in statements {
-        let counts = sql!(
-            "UPDATE bank_statements SET proposed = proposed - 1, ignored = ignored + 1
-             WHERE organization_id = {} AND id = {}",
-            organization,
-            statement.0
-        );
-        counts.execute(conn).await?;
-    }
-    Ok(())
+    Ok(counts)
 }

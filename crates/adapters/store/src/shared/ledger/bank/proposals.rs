@@ -5,13 +5,14 @@ use super::{
         invoicing::invoices::payments::{locked, save},
         sql::*,
     },
-    matched_again,
+    counts::Counts,
+    lines,
 };
 use crate::{error::backend, names, sql_types::AsMoney};
 use access::OrganizationId;
 use bank_statements::{
-    LineId, LineState, ProposalChange, ProposalError, ProposalFilter, ProposalId, ProposalRecord,
-    ProposalRow, ProposalState, Reason, StatementId, Suggestion,
+    LineId, LineRecord, LineState, ProposalChange, ProposalError, ProposalFilter, ProposalId,
+    ProposalRecord, ProposalRow, ProposalState, Reason, StatementId, Suggestion,
 };
 use invoicing::{InvoiceId, PaymentId, paying::Settlement};
 use persistence::{Cursor, Page};
@@ -119,36 +120,54 @@ pub(super) async fn answer<D>(
 where
     D: Fn(&ProposalRow, &Settlement) -> std::result::Result<ProposalChange, ProposalError>,
 {
-    // the line first, so that an answer to another proposal for it waits
-    let lock = sql!(
-        "SELECT id FROM bank_statement_lines WHERE organization_id = {} AND id =
-           (SELECT line_id FROM payment_proposals WHERE organization_id = {} AND id = {})
-         {for_update}",
-        organization,
-        organization,
-        id.0
-    );
-    let _: Uuid = lock.one(conn).await?;
+    // an answer to another proposal for one of the lines waits
+    let (line, undone) = lines_of(conn, organization, id).await?;
+    let locked_lines: Vec<_> = undone.into_iter().chain([line]).collect();
+    let known = lines::locked(conn, organization, &locked_lines).await?;
+    let line = known.iter().find(|known| known.id == line).ok_or(StoreError::NotFound)?;
+    let undone = known.iter().find(|known| Some(known.id) == undone);
     let find = || own(organization).then(sql!(" AND id = {}", id.0));
     let row = into_domain(find().one::<Row>(conn).await?)?;
     let settlement = locked(conn, organization, row.proposal.invoice).await?;
+    let mut counts = Counts::default();
     match decide(&row, &settlement)? {
         ProposalChange::Nothing => return Ok(row),
-        ProposalChange::Accepted(brought, now) => {
-            save(conn, &brought.payment).await?;
-            accepted(conn, organization, &row, (brought.payment.payment.amount, now)).await?;
-            if let Some(payment) = row.proposal.undoes {
-                returned(conn, organization, LineId::of_payment(payment)).await?;
+        ProposalChange::Accepted(payment, now) => {
+            save(conn, &payment).await?;
+            withdraw(conn, organization, &row, (payment.payment.amount, now)).await?;
+            let paid = Some(row.proposal.invoice);
+            conclude(conn, organization, line, (LineState::Recorded, paid), &mut counts).await?;
+            if let Some(undone) = undone {
+                returned(conn, organization, undone, &mut counts).await?;
             }
-            matched_again::keep(conn, organization, &brought.again).await?;
         }
-        ProposalChange::Refused(now) => refused(conn, organization, &row, now).await?,
+        ProposalChange::Refused(now) if refused(conn, organization, &row, now).await? => {
+            conclude(conn, organization, line, (LineState::Refused, None), &mut counts).await?;
+        }
+        ProposalChange::Refused(_) => {}
         ProposalChange::Moved(to, now) => moved(conn, organization, &row, (&to, now)).await?,
     }
+    counts.keep(conn, organization).await?;
     Ok(into_domain(find().one::<Row>(conn).await?)?)
 }
 
-async fn accepted(
+/// The line of a proposal, and the one whose payment it takes back. They never change.
+async fn lines_of(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    id: ProposalId,
+) -> Result<(LineId, Option<LineId>)> {
+    let query = sql!(
+        "SELECT line_id, undoes FROM payment_proposals WHERE organization_id = {} AND id = {}",
+        organization,
+        id.0
+    );
+    let (line, undoes) = query.one::<(Uuid, Option<Uuid>)>(conn).await?;
+    Ok((LineId(line), undoes.map(|payment| LineId::of_payment(PaymentId(payment)))))
+}
+
+/// Of the open proposals for the line this one is accepted, the others are withdrawn.
+async fn withdraw(
     conn: &mut Conn,
     organization: OrganizationId,
     row: &ProposalRow,
@@ -165,16 +184,16 @@ async fn accepted(
         organization = organization,
         line = row.proposal.line.0,
     );
-    answer.execute(conn).await?;
-    conclude(conn, organization, row, LineState::Recorded).await
+    answer.execute(conn).await.map(drop)
 }
 
+/// Whether it was the last that was open for its line.
 async fn refused(
     conn: &mut Conn,
     organization: OrganizationId,
     row: &ProposalRow,
     now: OffsetDateTime,
-) -> Result<()> {
+) -> Result<bool> {
     let answer = sql!(
         "UPDATE payment_proposals SET state = {}, decided_at = {}
          WHERE organization_id = {} AND id = {}",
@@ -190,10 +209,7 @@ async fn refused(
         organization,
         row.proposal.line.0
     );
-    match left.one::<i64>(conn).await? {
-        0 => conclude(conn, organization, row, LineState::Refused).await,
-        _ => Ok(()),
-    }
+    Ok(left.one::<i64>(conn).await? == 0)
 }
 
 /// Moves a proposal to another invoice; of two for one invoice the other is withdrawn.
@@ -227,52 +243,27 @@ async fn moved(
 }
 
 /// The line whose payment the bank took back is not a payment any more.
-async fn returned(conn: &mut Conn, organization: OrganizationId, line: LineId) -> Result<()> {
-    let counts = sql!(
-        "UPDATE bank_statements SET recorded = recorded - 1, ignored = ignored + 1
-         WHERE organization_id = {organization} AND id =
-           (SELECT statement_id FROM bank_statement_lines
-            WHERE organization_id = {organization} AND id = {line} AND state = 'recorded')",
-        organization = organization,
-        line = line.0,
-    );
-    counts.execute(conn).await?;
-    let ignored = sql!(
-        "UPDATE bank_statement_lines SET state = {}, reason = {}, invoice_id = NULL
-         WHERE organization_id = {} AND id = {}",
-        LineState::Ignored.name(),
-        Reason::Returned.name(),
-        organization,
-        line.0
-    );
-    ignored.execute(conn).await.map(drop)
+async fn returned(
+    conn: &mut Conn,
+    organization: OrganizationId,
+    line: &LineRecord,
+    counts: &mut Counts,
+) -> Result<()> {
+    let (state, reason) = (LineState::Ignored, Reason::Returned);
+    let now = LineRecord { state, reason, invoice: None, invoice_number: None, ..line.clone() };
+    counts.moved(line.statement, line.state, now.state);
+    lines::keep(conn, organization, &now).await
 }
 
 /// Ends the proposals for a line.
 async fn conclude(
     conn: &mut Conn,
     organization: OrganizationId,
-    row: &ProposalRow,
-    state: LineState,
+    line: &LineRecord,
+    (state, invoice): (LineState, Option<InvoiceId>),
+    counts: &mut Counts,
 ) -> Result<()> {
-    let is_recorded = state == LineState::Recorded;
-    let line = sql!(
-        "UPDATE bank_statement_lines SET state = {}, invoice_id = {}
-         WHERE organization_id = {} AND id = {}",
-        state.name(),
-        is_recorded.then_some(row.proposal.invoice.0),
-        organization,
-        row.proposal.line.0
-    );
-    line.execute(conn).await?;
-    let counts = sql!(
-        "UPDATE bank_statements SET proposed = proposed - 1, recorded = recorded + {},
-           refused = refused + {}
-         WHERE organization_id = {} AND id = {}",
-        i32::from(is_recorded),
-        i32::from(!is_recorded),
-        organization,
-        row.proposal.statement.0
-    );
-    counts.execute(conn).await.map(drop)
+    counts.moved(line.statement, line.state, state);
+    let now = LineRecord { state, invoice, ..line.clone() };
+    lines::keep(conn, organization, &now).await
 }

@@ -5,10 +5,10 @@ use super::{
         invoicing::invoices::payments::{locked, save},
         sql::*,
     },
+    counts::Counts,
     keep::proposal_row,
-    matched_again,
+    lines,
     proposals::ProposalColumns,
-    rows::{LINE_COLUMNS, LineRow},
 };
 use access::OrganizationId;
 use bank_statements::{
@@ -29,15 +29,13 @@ pub(super) async fn take_back<D>(
 where
     D: Fn(Option<&PaidLine>, &Settlement) -> std::result::Result<(TakenBack, Answer), PaymentError>,
 {
-    // the line first, as an answer to a proposal does
     let paid = paid_line(conn, organization, LineId::of_payment(payment)).await?;
     let settlement = locked(conn, organization, invoice).await?;
     let (taken_back, answer) = decide(paid.as_ref(), &settlement)?;
     save(conn, &taken_back.payment).await?;
-    if let Some((paid, reopened)) = paid.as_ref().zip(taken_back.reopened.as_ref()) {
-        keep(conn, organization, &paid.line, reopened).await?;
+    if let Some((paid, reopened)) = paid.zip(taken_back.reopened) {
+        keep(conn, organization, paid.line, &reopened).await?;
     }
-    matched_again::keep(conn, organization, &taken_back.again).await?;
     Ok(answer)
 }
 
@@ -46,14 +44,9 @@ async fn paid_line(
     organization: OrganizationId,
     line: LineId,
 ) -> Result<Option<PaidLine>> {
-    let lock = sql!(
-        "SELECT {} FROM bank_statement_lines WHERE organization_id = {} AND id = {} {for_update}",
-        LINE_COLUMNS,
-        organization,
-        line.0
-    );
-    let Some(line) = lock.first::<LineRow>(conn).await? else { return Ok(None) };
-    let line = line.into_domain()?;
+    let Some(line) = lines::locked(conn, organization, &[line]).await?.pop() else {
+        return Ok(None);
+    };
     let proposals = of_line(conn, organization, line.id).await?;
     Ok(Some(PaidLine { line, proposals }))
 }
@@ -77,7 +70,7 @@ async fn of_line(
 async fn keep(
     conn: &mut Conn,
     organization: OrganizationId,
-    line: &LineRecord,
+    line: LineRecord,
     reopened: &Reopened,
 ) -> Result<()> {
     for proposal in &reopened.proposals {
@@ -87,20 +80,10 @@ async fn keep(
         );
         proposal_row(organization, proposal).insert().then(again).execute(conn).await?;
     }
-    let proposed = sql!(
-        "UPDATE bank_statement_lines SET state = {}, reason = {}, invoice_id = NULL
-         WHERE organization_id = {} AND id = {}",
-        LineState::Proposed.name(),
-        reopened.reason.name(),
-        organization,
-        line.id.0
-    );
-    proposed.execute(conn).await?;
-    let counts = sql!(
-        "UPDATE bank_statements SET recorded = recorded - 1, proposed = proposed + 1
-         WHERE organization_id = {} AND id = {}",
-        organization,
-        line.statement.0
-    );
-    counts.execute(conn).await.map(drop)
+    let mut counts = Counts::default();
+    counts.moved(line.statement, line.state, LineState::Proposed);
+    let (state, reason) = (LineState::Proposed, reopened.reason);
+    let proposed = LineRecord { state, reason, invoice: None, invoice_number: None, ..line };
+    lines::keep(conn, organization, &proposed).await?;
+    counts.keep(conn, organization).await
 }

@@ -9,7 +9,6 @@ use super::{
         invoicing::invoices::{self, contacts},
         sql::*,
     },
-    bank::matched_again,
     expenses,
 };
 use ::expenses::ExpenseId;
@@ -52,7 +51,10 @@ impl OffsetStore for Backend {
     where
         D: Fn(&Offset, &Pair) -> Decided<(OffsetChange, Answer)> + Send + Sync,
     {
-        within!(self, conn => undo(conn, organization, id, decide))
+        // its documents never change; whether it still exists is known when it is deleted
+        let offset = reading!(self, conn => one(conn, organization, id))?;
+        let _turn = self.turn(offset.invoice.0).await?;
+        within!(self, conn => undo(conn, organization, &offset, decide))
     }
 
     async fn offset(&self, organization: OrganizationId, id: OffsetId) -> Result<OffsetRecord> {
@@ -97,27 +99,34 @@ where
     Ok(answer)
 }
 
+async fn one(
+    conn: &mut ReadConn<'_>,
+    organization: OrganizationId,
+    id: OffsetId,
+) -> Result<Offset> {
+    find_offset(organization, id).one::<OffsetRow>(conn).await?.into_domain()
+}
+
 async fn undo<D>(
     conn: &mut Conn,
     organization: OrganizationId,
-    id: OffsetId,
+    offset: &Offset,
     decide: D,
 ) -> Decided<Answer>
 where
     D: Fn(&Offset, &Pair) -> Decided<(OffsetChange, Answer)>,
 {
-    // its documents never change; whether it still exists is known when it is deleted
-    let offset: OffsetRow = find_offset(organization, id).one(conn).await?;
-    let offset = offset.into_domain()?;
     let pair = locked(conn, organization, (offset.invoice, offset.expense)).await?;
-    let delete =
-        sql!("DELETE FROM offsets WHERE organization_id = {} AND id = {}", organization, id.0);
+    let delete = sql!(
+        "DELETE FROM offsets WHERE organization_id = {} AND id = {}",
+        organization,
+        offset.id.0
+    );
     if delete.execute(conn).await? == 0 {
         return Err(StoreError::NotFound.into());
     }
-    let (change, answer) = decide(&offset, &pair)?;
+    let (change, answer) = decide(offset, &pair)?;
     save(conn, &pair, &change).await?;
-    matched_again::keep(conn, organization, &change.again).await?;
     Ok(answer)
 }
 

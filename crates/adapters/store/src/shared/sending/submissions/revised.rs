@@ -4,6 +4,7 @@
 use super::super::super::{
     super::run_mutations,
     invoicing::invoices::{lock::lock, note_effect::keep_shares, state::standing_notes},
+    ledger::bank::due::match_what_waits,
     sql::*,
 };
 use access::OrganizationId;
@@ -44,7 +45,10 @@ impl<'a> Revised<'a> {
         }
         run_mutations(conn, mutations).await?;
         match self.moment {
-            Some(moment) => keep_shares(conn, &self.before, &self.after, moment).await,
+            Some(moment) => {
+                match_what_waits(conn, Some(&self.before), &self.after, moment.now).await?;
+                keep_shares(conn, &self.before, &self.after, moment).await
+            }
             None => Ok(()),
         }
     }

@@ -1,0 +1,1 @@
+drop table bank_line_marks;
