@@ -4,6 +4,7 @@ use crate::{
     pdf::{RenderError, page, render_untimed},
     wiring::App,
 };
+use document_formats::PdfFormat;
 use invoice_pdf::{InvoicePage, Language, PaymentMethod, PdfError, payment_qr, qr_png};
 use invoicing::InvoiceId;
 use use_cases::{
@@ -22,7 +23,7 @@ impl InvoicePdfs<App> for App {
         invoice: InvoiceId,
         language: Language,
     ) -> Result<Option<PdfFile>, AttachmentError> {
-        match render_untimed(*context, invoice, language).await {
+        match render_untimed(*context, invoice, (language, PdfFormat::Ubl)).await {
             Ok(file) => Ok(Some(PdfFile { name: file.name, bytes: file.bytes.to_vec() })),
             // not reached: the XML is attached instead
             Err(

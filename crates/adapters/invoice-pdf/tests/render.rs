@@ -84,12 +84,12 @@ fn carries_the_ubl_unchanged_under_its_name() {
     assert_eq!(relation.as_name().unwrap(), b"Alternative");
     let files = specification.get(b"EF").unwrap().as_dict().unwrap();
     let stream = files.get_deref(b"F", &document).unwrap().as_stream().unwrap();
-    assert_eq!(stream.get_plain_content().unwrap(), page.ubl.unwrap().bytes);
+    assert_eq!(stream.get_plain_content().unwrap(), page.xml.unwrap().bytes);
 }
 
 #[test]
 fn a_page_without_ubl_embeds_nothing() {
-    let (_, document) = made(&InvoicePage { ubl: None, ..samples::invoice() });
+    let (_, document) = made(&InvoicePage { xml: None, ..samples::invoice() });
     assert!(!document.catalog().unwrap().has(b"AF"));
 }
 
@@ -136,7 +136,7 @@ fn an_empty_page_renders() {
     let mut page = samples::with_lines(samples::invoice(), Vec::new(), "Z");
     (page.seller, page.buyer) = Default::default();
     (page.number, page.bank_account, page.variable_symbol) = (String::new(), None, None);
-    (page.due_date, page.constant_symbol, page.ubl) = (None, None, None);
+    (page.due_date, page.constant_symbol, page.xml) = (None, None, None);
     assert_eq!(made(&page).0.pages, 1);
 }
 
