@@ -53,7 +53,7 @@ pub use names::{
     CurrencyCode, DeliveryStateName, DisabledReasonName, DocumentStateName, DocumentType,
     EmailKindName, EmailStateName, EntryStateName, EventTypeName, ExpenseStatusName,
     ExpenseTypeName, ExportStateName, FailedReasonName, InvoiceResponseName, KeyStateName,
-    LanguageName, LedgerKindName, LineReasonName, LineStateName, ModeName, NumberSeriesActionName, PdfFormatName, XmlFormatName,
+    LanguageName, LedgerKindName, LineReasonName, LineStateName, ModeName, NumberSeriesActionName, MailProfileName, PdfFormatName, XmlFormatName,
     OriginName, PaymentMethodName, PaymentStatusName, PeppolStatusName, PlanName, PostingKindName,
     PostingStateName, ProblemCodeName, ProgramKindName, ProjectStatusName, ProposalStateName,
     QueuedName, RegistrationStatusName, RejectReasonName, ReportStateName, ResponseStateName,

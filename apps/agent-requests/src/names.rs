@@ -15,7 +15,7 @@ use events::EventName;
 use expenses::{ExpenseStatus, ExpenseType, PaymentStatus};
 use invoice_responses::ResponseState;
 use invoicing::{
-    InvoiceStatus, InvoiceType, PaymentMethod, Unit,
+    InvoiceStatus, InvoiceType, MailProfile, PaymentMethod, Unit,
     numbering::{NumberSeriesAction, YearStyle},
     recording::Origin,
 };
@@ -141,6 +141,7 @@ names! {
     KeyStateName: KeyState = &KeyState::ALL, KeyState::name;
     DocumentFormatName: DocumentFormat = &DocumentFormat::ALL, DocumentFormat::name;
     XmlFormatName: XmlFormat = &XmlFormat::ALL, XmlFormat::name;
+    MailProfileName: MailProfile = &MailProfile::ALL, MailProfile::name;
     PdfFormatName: PdfFormat = &PdfFormat::ALL, PdfFormat::name;
     SendModeName: &'static str = &["immediate", "scheduled", "manual"], |name| name;
     OriginName: Origin = &Origin::ALL, Origin::name;

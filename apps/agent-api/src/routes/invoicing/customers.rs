@@ -1,7 +1,7 @@
 use crate::{
     error::{ConflictError, NotFoundError},
     http::{Body, Call, IdempotencyKey, List, Reply, no_content, operations, stored},
-    requests::{CustomerBody, CustomerChange, CustomerMerge, read, read_with_violations},
+    requests::{CustomerBody, CustomerChange, CustomerMerge, MailProfileName, read, read_with_violations},
     routes::{
         invoicing::{
             invoice_parts::{AddressView, NoticeBody},
@@ -48,6 +48,9 @@ pub struct CustomerView<'a> {
     pub address: Option<AddressView<'a>>,
     pub email: Option<&'a str>,
     pub phone: Option<&'a str>,
+    /// What it gets by mail beside the PDF: none, ubl, xrechnung; factur-x makes the PDF a hybrid invoice
+    #[schema(value_type = MailProfileName)]
+    pub profile: &'static str,
     #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
     /// Since when it is not for new invoices; null: it is
@@ -75,6 +78,7 @@ fn view(row: &ContactRow) -> CustomerView<'_> {
         address: party.address.as_ref().map(AddressView::of),
         email: party.email.as_deref(),
         phone: party.phone.as_deref(),
+        profile: row.contact.profile.name(),
         created_at: row.created_at,
         retired_at: row.retired_at,
         warnings: warnings::of_party("", party),

@@ -1,5 +1,5 @@
 use crate::{
-    Address, BankAccountId, ContactId, DeliveryAddress, InvoiceId, InvoiceType, Line, Party,
+    Address, BankAccountId, ContactId, DeliveryAddress, InvoiceId, InvoiceType, Line, MailProfile, Party,
     PaymentMethod, Unit, VehicleId,
     numbering::{NumberSeriesAction, TypedNumber},
     records::LogoInput,
@@ -74,6 +74,8 @@ pub struct CustomerInput {
     pub address: Option<AddressInput>,
     pub email: Option<String>,
     pub phone: Option<String>,
+    /// What it gets by mail.
+    pub profile: Option<MailProfile>,
 }
 
 /// An organization that a partner creates.
@@ -194,6 +196,7 @@ impl From<Party> for CustomerInput {
             address: party.address.map(AddressInput::from),
             email: party.email,
             phone: party.phone,
+            profile: None,
         }
     }
 }

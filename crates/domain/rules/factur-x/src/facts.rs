@@ -3,7 +3,7 @@
 use xml::{Parsed, white_space::trimmed};
 
 /// Number and sums of an invoice, CII or UBL, and its specification.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Facts {
     /// BT-24.
     pub(crate) guideline: String,
