@@ -42,6 +42,9 @@ impl PageText {
     /// left out.
     pub(crate) fn has_amount(&self, amount: &str) -> bool {
         let amount = amount.trim_start_matches(['-', '+']);
+        if amount.is_empty() {
+            return false;
+        }
         let (whole, cents) = amount.split_once('.').unwrap_or((amount, ""));
         let cents = format!("{cents:0<2}");
         let has = |digits: &str| self.digits.contains(digits);
@@ -69,6 +72,7 @@ mod tests {
         for absent in ["12345.61", "99345.60", "12345.00"] {
             assert_eq!(page.has_amount(absent), absent == "12345.00", "{absent}");
         }
+        assert!(!page.has_amount(""), "what the XML does not say is not there");
         assert_eq!(PageText::of_text("  12,- "), None);
     }
 }

@@ -27,8 +27,11 @@ fn each_document_is_valid_and_says_the_same() {
             assert_eq!(terms::terms(&terms::ubl(&made.xml)), terms::terms(&ubl), "{folder}/{name}");
             let (has_shape, fatal) = failed(&made.xml, RuleSet::En16931Cii);
             let (_, of_ubl) = failed(&ubl, RuleSet::En16931Ubl);
-            assert!(has_shape || !of_ubl.is_empty(), "{folder}/{name} has not the shape: {}", made.xml);
-            assert_eq!(fatal, of_ubl, "{folder}/{name}: {}", made.xml);
+            match folder {
+                // the rules of CII also miss the country of an address that is not there at all (BR-11)
+                "incomplete" => assert!(of_ubl.iter().all(|rule| fatal.contains(rule)), "{name}"),
+                _ => assert_eq!((has_shape, fatal), (true, of_ubl), "{folder}/{name}: {}", made.xml),
+            }
         }
     }
 }
