@@ -2,7 +2,7 @@
 
 use crate::{
     answer::{message, see_other},
-    chosen_language, documentation,
+    checking, chosen_language, documentation,
     error::{Page, PageError},
     error_page::shown,
     links, live, pages,
@@ -39,6 +39,7 @@ pub fn configure(config: &mut ServiceConfig) {
         }))
         .configure(documentation::configure)
         .configure(live::configure)
+        .configure(checking::configure)
         .service(
             web::scope("/portal")
                 .wrap(from_fn(shown))
