@@ -28,8 +28,8 @@ pub async fn judges_what_it_is_given(tab: &Tab, world: &World) -> Vec<String> {
     for (name, text, rules) in [
         ("good", &good, &[][..]),
         ("bad", &bad, &["BR-CO-16"][..]),
-        ("marked", &marked, &[]),
-        ("broken", &"<Invoice>".to_owned(), &["guard-well-formed"]),
+        ("marked", &marked, &[][..]),
+        ("broken", &"<Invoice>".to_owned(), &["guard-well-formed"][..]),
     ] {
         let said = judged(tab, name, text).await;
         let found = said["rules"].as_array().expect("rules").iter().filter_map(Value::as_str);
