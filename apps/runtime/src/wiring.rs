@@ -112,6 +112,7 @@ pub async fn open_store(config: &Config, migrate: bool) -> Result<Store, StartEr
     let options = StoreOptions {
         connections: pool,
         readers: pool.min(8),
+        acquire_timeout: std::time::Duration::from_secs(config.database_wait_seconds.get().into()),
         secrets_key,
         ..StoreOptions::default()
     };

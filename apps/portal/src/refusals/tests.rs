@@ -10,7 +10,7 @@ use std::{
 use visitors::Language as Spoken;
 
 /// Arguments that translations leave out on purpose: ids and versions, members of the API, what the form shows beside them.
-const LEFT_OUT: [(&str, &str); 15] = [
+const LEFT_OUT: [(&str, &str); 17] = [
     ("attachment.other_kind", "mime_code"),
     ("bank_account.taken", "account"),
     ("contract.stale", "version"),
@@ -21,6 +21,8 @@ const LEFT_OUT: [(&str, &str); 15] = [
     ("organization.same_dic", "organization"),
     ("organization.same_ico", "organization"),
     ("payments.set_off", "offset_id"),
+    ("project.stale", "version"),
+    ("stock.stale", "version"),
     ("suggestion.other_scheme", "network"),
     ("vat_category.reason_needs_treatment", "supply"),
     ("vat_category.reason_needs_vat_payer", "supply"),

@@ -26,6 +26,8 @@ settings! {
     "BILLHOOK_DATABASE_URL" database_url: String = "sqlite:billhook.db" => String, places::database_url;
     /// Connections to PostgreSQL, or readers of SQLite, at most
     "BILLHOOK_DATABASE_POOL" database_pool: usize = "16" => usize, within(1..=10_000);
+    /// Seconds that a request waits for a connection, or for its turn, before it is refused as too much (503)
+    "BILLHOOK_DATABASE_WAIT_SECONDS" database_wait_seconds: u32 = "5" => NonZeroU32, from_one_to(300);
     /// Let data go unencrypted to a PostgreSQL on another machine
     "BILLHOOK_DATABASE_CLEAR_TEXT" database_clear_text: bool = "false" => bool, required;
     /// Address and port to listen on
@@ -179,10 +181,11 @@ settings! {
 const MOST_CALLS: u32 = 100_000_000;
 
 /// The settings of commands that work on the database alone.
-const OF_DATABASE: [&str; 7] = [
+const OF_DATABASE: [&str; 8] = [
     "BILLHOOK_CONFIG",
     "BILLHOOK_DATABASE_URL",
     "BILLHOOK_DATABASE_POOL",
+    "BILLHOOK_DATABASE_WAIT_SECONDS",
     "BILLHOOK_SECRETS_KEY",
     "BILLHOOK_CLOCK",
     "BILLHOOK_LOG",

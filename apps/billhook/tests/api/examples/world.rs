@@ -192,6 +192,10 @@ impl World {
             (placed, of) = (format!("{placed}/{id}"), format!("{of}/{part}"));
         }
         match path {
+            "/v1/agent/accounting-program/rotate-token" => {
+                self.fetching_program().await;
+                placed
+            }
             "/v1/agent/peppol/recipient" => format!("{placed}?peppolId=0245:2020876550"),
             _ => placed,
         }
@@ -323,6 +327,14 @@ impl World {
         })
         .await;
         id
+    }
+
+    /// A linked program that fetches from an address of its own.
+    async fn fetching_program(&mut self) {
+        const PROGRAM: &str = "/v1/agent/accounting-program";
+        self.sk.send(Method::DELETE, PROGRAM, Vec::new()).await;
+        let body = json!({"kind": "pohoda_fetch"}).to_string().into_bytes();
+        self.sk.send(Method::PUT, PROGRAM, body).await.expect(200);
     }
 
     /// A posting that the accounting program has refused.

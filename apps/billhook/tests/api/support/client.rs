@@ -147,7 +147,7 @@ pub fn assert_error(answer: &Answer, status: u16, code: &str) -> Value {
     let error = body["error"].as_object().expect("an error object");
     assert_eq!(error["code"], code, "{body}");
     assert!(error["message"].as_str().is_some_and(|message| !message.is_empty()), "{body}");
-    let known = ["code", "message", "details"];
+    let known = ["code", "message", "details", "kind", "arguments"];
     assert!(error.keys().all(|key| known.contains(&key.as_str())), "{body}");
     for detail in error.get("details").and_then(Value::as_array).into_iter().flatten() {
         assert!(detail["field"].is_string() && detail["message"].is_string(), "{body}");

@@ -54,6 +54,8 @@ pub fn settings() -> Settings {
         unknown_key_rate_per_minute: Some(100_000),
         workers: Some(2),
         database_pool: Some(4),
+        // 64 clients of one organization take turns: on a busy machine the last one waits long
+        database_wait_seconds: Some(60),
         migrate: Some(false),
         listen: Some("127.0.0.1:0".to_owned()),
         secrets_key: Some("5a".repeat(32)),
