@@ -47,7 +47,7 @@ fn wrong() -> Vec<(&'static str, Vec<&'static str>, &'static str)> {
         ("DATABASE_URL", vec!["postgres://u:hush@127.0.0.1:1/b"], "error connecting to server"),
         ("DATABASE_URL", vec!["postgres://u:hush@127.0.0.1:99999999/b"], "cannot be used"),
         ("DATABASE_POOL", vec!["0", "10001", "99999999999999999999"], TO_10_000),
-        ("DATABASE_WAIT_SECONDS", vec!["0", "301", "soon"], "must be a whole number from 1 to 300"),
+        ("DATABASE_WAIT_SECONDS", vec!["0", "301"], "must be a whole number from 1 to 300"),
         ("LISTEN", vec!["nowhere", "127.0.0.1", "127.0.0.1:65536"], PORT),
         ("LISTEN", vec!["192.0.2.1:8080"], "cannot listen on 192.0.2.1:8080"),
         ("METRICS_LISTEN", vec!["nowhere", "8080"], PORT),
