@@ -53,13 +53,14 @@ pub use names::{
     CurrencyCode, DeliveryStateName, DisabledReasonName, DocumentStateName, DocumentType,
     EmailKindName, EmailStateName, EntryStateName, EventTypeName, ExpenseStatusName,
     ExpenseTypeName, ExportStateName, FailedReasonName, InvoiceResponseName, KeyStateName,
-    LanguageName, LedgerKindName, LineReasonName, LineStateName, ModeName, NumberSeriesActionName,
-    OriginName, PaymentMethodName, PaymentStatusName, PeppolStatusName, PlanName, PostingKindName,
-    PostingStateName, ProblemCodeName, ProgramKindName, ProjectStatusName, ProposalStateName,
-    QueuedName, RegistrationStatusName, RejectReasonName, ReportStateName, ResponseStateName,
-    ScopeName, SendModeName, SendStatusName, SetOffLanguageName, SeverityName, StatementFormatName,
-    StatusName, StatusStateName, StockDocumentStatusName, StockDocumentTypeName, TaxTreatmentName,
-    TierName, UnitName, WarningName, YearName,
+    LanguageName, LedgerKindName, LineReasonName, LineStateName, MailProfileName, ModeName,
+    NumberSeriesActionName, OriginName, PaymentMethodName, PaymentStatusName, PdfFormatName,
+    PeppolStatusName, PlanName, PostingKindName, PostingStateName, ProblemCodeName,
+    ProgramKindName, ProjectStatusName, ProposalStateName, QueuedName, RegistrationStatusName,
+    RejectReasonName, ReportStateName, ResponseStateName, ScopeName, SendModeName, SendStatusName,
+    SetOffLanguageName, SeverityName, StatementFormatName, StatusName, StatusStateName,
+    StockDocumentStatusName, StockDocumentTypeName, TaxTreatmentName, TierName, UnitName,
+    WarningName, XmlFormatName, YearName,
 };
 pub use offset::OffsetBody;
 pub use organization::{

@@ -10,11 +10,12 @@ use accounting_programs::{PostingKind, PostingState, ProgramKind};
 use bank_statements::{Format, LineState, ProposalState, Reason};
 use contracts::{Billing, ContractState, Interval, Missed, ProblemCode, Sending, TaxPoint};
 use correspondence::{EmailKind, EmailState};
+use document_formats::{PdfFormat, XmlFormat};
 use events::EventName;
 use expenses::{ExpenseStatus, ExpenseType, PaymentStatus};
 use invoice_responses::ResponseState;
 use invoicing::{
-    InvoiceStatus, InvoiceType, PaymentMethod, Unit,
+    InvoiceStatus, InvoiceType, MailProfile, PaymentMethod, Unit,
     numbering::{NumberSeriesAction, YearStyle},
     recording::Origin,
 };
@@ -139,6 +140,9 @@ names! {
     ScopeName: Scope = &Scope::ALL, Scope::name;
     KeyStateName: KeyState = &KeyState::ALL, KeyState::name;
     DocumentFormatName: DocumentFormat = &DocumentFormat::ALL, DocumentFormat::name;
+    XmlFormatName: XmlFormat = &XmlFormat::ALL, XmlFormat::name;
+    MailProfileName: MailProfile = &MailProfile::ALL, MailProfile::name;
+    PdfFormatName: PdfFormat = &PdfFormat::ALL, PdfFormat::name;
     SendModeName: &'static str = &["immediate", "scheduled", "manual"], |name| name;
     OriginName: Origin = &Origin::ALL, Origin::name;
     PlanName: Plan = &Plan::ALL, Plan::name;

@@ -81,8 +81,16 @@ impl Request for OrganizationCreate {
 
     fn check(self, _: &Value<'_>, _: &mut Found) -> Option<Self::Value> {
         let OrganizationCreate { name, ico, dic, ic_dph, address, email, phone, .. } = self;
-        let peppol_id = None;
-        let party = CustomerInput { name, ico, dic, ic_dph, peppol_id, address, email, phone };
+        let party = CustomerInput {
+            name,
+            ico,
+            dic,
+            ic_dph,
+            address,
+            email,
+            phone,
+            ..CustomerInput::default()
+        };
         let OrganizationCreate { registration, country, vat_payer, .. } = self;
         let input = OrganizationInput { party, registration, country, vat_payer };
         Some((input, self.sandbox_like_production.unwrap_or(false)))

@@ -1,6 +1,7 @@
 use super::{
     field::{Field, Request, request},
     json::{Found, Value},
+    names::MailProfileName,
 };
 use invoicing::{AddressInput, CustomerInput};
 use utoipa::ToSchema;
@@ -28,6 +29,8 @@ request! {
         /// E.164
         #[schema(example = "+421905123456")]
         phone?: String,
+        /// What it gets by mail beside the PDF: none (default), ubl, xrechnung; factur-x makes the PDF a hybrid invoice
+        profile?: MailProfileName,
     }
 }
 

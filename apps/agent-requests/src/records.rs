@@ -3,7 +3,7 @@
 use super::{
     field::{Field, Request, request},
     json::{Found, Value},
-    names::CurrencyCode,
+    names::{CurrencyCode, MailProfileName},
     party::AddressBody,
 };
 use crate::fault::RequestFault;
@@ -80,6 +80,8 @@ request! {
         #[schema(max_length = 254)]
         email?: String,
         phone?: String,
+        /// What it gets by mail beside the PDF; factur-x makes the PDF a hybrid invoice
+        profile?: MailProfileName,
     }
 }
 
@@ -87,8 +89,10 @@ impl Request for CustomerChange {
     type Value = CustomerInput;
 
     fn check(self, _: &Value<'_>, found: &mut Found) -> Option<CustomerInput> {
-        let CustomerChange { name, ico, dic, ic_dph, peppol_id, address, email, phone } = self;
-        let input = CustomerInput { name, ico, dic, ic_dph, peppol_id, address, email, phone };
+        let CustomerChange { name, ico, dic, ic_dph, peppol_id, address, email, .. } = self;
+        let (phone, profile) = (self.phone, self.profile);
+        let input =
+            CustomerInput { name, ico, dic, ic_dph, peppol_id, address, email, phone, profile };
         names_something(&input, Self::FIELDS, found);
         Some(input)
     }

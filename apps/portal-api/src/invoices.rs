@@ -3,7 +3,7 @@
 use crate::call::PortalCall;
 use agent_api::routes::handlers;
 use agent_api::routes::views::{InvoiceFilters, InvoiceList, InvoiceView, OfDay, SeriesList};
-use agent_requests::{InvoiceCreate, InvoicePatch, LanguageName};
+use agent_requests::{InvoiceCreate, InvoicePatch, LanguageName, PdfFormatName, XmlFormatName};
 use api_http::{
     Body, FileBytes, IdempotencyKey, Reply,
     error::{BusyError, ErrorBody, NotFoundError},
@@ -99,10 +99,11 @@ async fn delete_invoice(PortalCall(call): PortalCall) -> Reply {
     params(
         ("id" = String, Path, description = "The invoice's id"),
         ("lang" = Option<LanguageName>, Query, description = "sk (default), cs, en, de, hu"),
+        ("format" = Option<PdfFormatName>, Query, description = "What is inside: ubl (default), factur-x"),
     ),
     responses(
         (status = 200, description = "The file", content_type = "application/pdf", body = FileBytes),
-        (status = 422, description = "PDF_NOT_AVAILABLE: a recorded document with too many lines or digits for a page; its XML is there", body = ErrorBody),
+        (status = 422, description = "PDF_NOT_AVAILABLE: a recorded document with too many lines or digits for a page; its XML is there. FORMAT_NOT_AVAILABLE: what the format asks for and the invoice lacks, each with its place", body = ErrorBody),
         NotFoundError, BusyError,
     ),
 )]
@@ -110,12 +111,16 @@ async fn invoice_pdf(PortalCall(call): PortalCall) -> Reply {
     handlers::invoice_pdf(call).await
 }
 
-/// The UBL of an invoice.
+/// The XML of an invoice: its UBL, or another format.
 #[utoipa::path(
     get, path = "/v1/portal/invoices/{id}/xml", tag = "portal", operation_id = "getPortalInvoiceXml",
-    params(("id" = String, Path, description = "The invoice's id")),
+    params(
+        ("id" = String, Path, description = "The invoice's id"),
+        ("format" = Option<XmlFormatName>, Query, description = "ubl (default), cii, xrechnung-ubl, xrechnung-cii"),
+    ),
     responses(
         (status = 200, description = "The file", content_type = "application/xml", body = FileBytes),
+        (status = 422, description = "FORMAT_NOT_AVAILABLE: what the format asks for and the invoice lacks, each with its place", body = ErrorBody),
         NotFoundError,
     ),
 )]

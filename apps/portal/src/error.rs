@@ -72,7 +72,7 @@ pub(crate) fn explained(error: &ApiError, words: &Words) -> String {
     let t = words.t;
     let message = match error {
         ApiError::InvalidField { field, message } => words.at(field, &words.refusal(message)),
-        ApiError::Invalid(found) => {
+        ApiError::Invalid(found) | ApiError::Lacking(found) => {
             let faults = found.as_slice().iter();
             let faults = faults.map(|it| words.at(&it.field, &words.refusal(&it.message)));
             faults.collect::<Vec<_>>().join("; ")

@@ -8,6 +8,7 @@ mod answer;
 mod asset;
 mod blocks;
 mod chart;
+mod checking;
 mod chosen_language;
 mod claim;
 mod document_view;

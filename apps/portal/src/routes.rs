@@ -2,7 +2,7 @@
 
 use crate::{
     answer::{message, see_other},
-    chosen_language, documentation,
+    checking, chosen_language, documentation,
     error::{Page, PageError},
     error_page::error_pages,
     links, live, pages, stylesheet,
@@ -38,6 +38,7 @@ pub fn configure(config: &mut ServiceConfig) {
         }))
         .configure(documentation::configure)
         .configure(live::configure)
+        .configure(checking::configure)
         .service(
             web::scope("/portal")
                 .wrap(from_fn(error_pages))

@@ -4,11 +4,12 @@ use crate::{
     pdf::{RenderError, page, render_untimed},
     wiring::App,
 };
+use document_formats::PdfFormat;
 use invoice_pdf::{InvoicePage, Language, PaymentMethod, PdfError, payment_qr, qr_png};
-use invoicing::InvoiceId;
+use invoicing::{InvoiceId, MailProfile};
 use use_cases::{
     Context,
-    invoicing::details::invoice_details,
+    invoicing::{details::invoice_details, formats::InvoiceFormatError},
     ledger::{
         correspondence::{AttachmentError, AttachmentMaker, MailAttachments, PdfFile},
         exports::InvoicePdfs,
@@ -22,7 +23,7 @@ impl InvoicePdfs<App> for App {
         invoice: InvoiceId,
         language: Language,
     ) -> Result<Option<PdfFile>, AttachmentError> {
-        match render_untimed(*context, invoice, language).await {
+        match render_untimed(*context, invoice, (language, PdfFormat::Ubl)).await {
             Ok(file) => Ok(Some(PdfFile { name: file.name, bytes: file.bytes.to_vec() })),
             // not reached: the XML is attached instead
             Err(
@@ -39,9 +40,16 @@ impl AttachmentMaker<App> for App {
         &self,
         context: &Context<'_, App>,
         invoice: InvoiceId,
-        language: Language,
+        (language, profile): (Language, MailProfile),
     ) -> Result<MailAttachments, AttachmentError> {
-        let pdf = self.pdf(context, invoice, language).await?;
+        let hybrid = match profile {
+            MailProfile::FacturX => hybrid(context, invoice, language).await?,
+            MailProfile::None | MailProfile::Ubl | MailProfile::Xrechnung => None,
+        };
+        let pdf = match hybrid {
+            Some(hybrid) => Some(hybrid),
+            None => self.pdf(context, invoice, language).await?,
+        };
         let details = invoice_details(context, invoice).await;
         let details = details.map_err(|error| AttachmentError(error.into()))?;
         let page = page(&details, language);
@@ -52,6 +60,28 @@ impl AttachmentMaker<App> for App {
             account: page.and_then(account),
             link: links.map(|it| it.url(&self.config.base_url, context.organization, invoice)),
         })
+    }
+}
+
+/// The hybrid PDF; `None` when the invoice lacks what its profile asks for, which the log says: then the PDF goes with its
+/// UBL inside, as to all others.
+async fn hybrid(
+    context: &Context<'_, App>,
+    invoice: InvoiceId,
+    language: Language,
+) -> Result<Option<PdfFile>, AttachmentError> {
+    match render_untimed(*context, invoice, (language, PdfFormat::FacturX)).await {
+        Ok(file) => Ok(Some(PdfFile { name: file.name, bytes: file.bytes.to_vec() })),
+        Err(RenderError::Format(InvoiceFormatError::Lacking(findings))) => {
+            let rules: Vec<_> = findings.iter().map(|one| &*one.code).collect();
+            tracing::warn!(invoice.id = %invoice, rules = rules.join(" "), "mail without Factur-X");
+            Ok(None)
+        }
+        Err(
+            RenderError::Unreadable
+            | RenderError::Pdf(PdfError::NotBuilt | PdfError::TooManyLines(_)),
+        ) => Ok(None),
+        Err(error) => Err(AttachmentError(error.into())),
     }
 }
 

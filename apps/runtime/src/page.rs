@@ -51,7 +51,7 @@ pub fn invoice_page(invoice: &AnyInvoice, document: &Document, language: Languag
         already_paid: document.already_paid,
         accent: document.branding.accent_colour.clone(),
         logo: None,
-        ubl: None,
+        xml: None,
         created_at: invoice.created_at,
     }
 }

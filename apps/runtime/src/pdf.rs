@@ -5,7 +5,8 @@ use crate::{
     Part, Timing, page::invoice_page, recorded_page::recorded_page, secrets::sha256, wiring::App,
 };
 use bytes::Bytes;
-use invoice_pdf::{EmbeddedUbl, InvoicePage, Language};
+use document_formats::PdfFormat;
+use invoice_pdf::{EmbeddedXml, InvoicePage, Language, Level};
 use invoicing::{
     AnyInvoice, InvoiceFilter, InvoiceId, InvoiceStore, References,
     recording::{AnyDocument, Origin},
@@ -17,6 +18,7 @@ use use_cases::{
     Context,
     invoicing::{
         details::{InvoiceDetails, invoice_details},
+        formats::hybrid_of,
         hand_out_pdf::{MadePdf, hand_out_pdf},
         ubl::{UblFile, UblSource, ubl_of},
     },
@@ -28,11 +30,11 @@ pub struct PdfFile {
     pub name: String,
     /// The content.
     pub bytes: Bytes,
-    /// Where the embedded UBL comes from.
+    /// Where the embedded XML comes from.
     pub source: UblSource,
 }
 
-/// The PDF of an invoice with its UBL inside; the same invoice gives the same bytes. A cached PDF is handed out again.
+/// The PDF of an invoice with its XML inside; the same invoice gives the same bytes. A cached PDF is handed out again.
 /// Waits for a turn before anything is loaded, so that refused callers cost nothing.
 ///
 /// # Errors
@@ -40,18 +42,18 @@ pub struct PdfFile {
 pub async fn render_pdf(
     context: Context<'_, App>,
     id: InvoiceId,
-    language: Language,
+    (language, format): (Language, PdfFormat),
     timing: &Timing,
 ) -> Result<PdfFile, RenderError> {
     let turn = timing.wait(Part::Render, context.ports.pdfs.turn()).await?;
-    let Making { name, source, make } = prepare(&context, id, language).await?;
+    let Making { name, source, make } = prepare(&context, id, language, format).await?;
     let bytes = timing.wait(Part::Render, turn.make(make)).await?;
     keep(&context, id, language, &bytes).await?;
     Ok(PdfFile { name, bytes, source })
 }
 
 /// A sample: the newest invoice as it would look if it were issued now, with the current logo and colour. It embeds no
-/// UBL, and nothing is stored.
+/// XML, and nothing is stored.
 ///
 /// # Errors
 /// [`StoreError::NotFound`] inside [`RenderError`] when no invoice was issued yet; see [`RenderError`].
@@ -86,10 +88,10 @@ pub async fn render_sample(
 pub(crate) async fn render_untimed(
     context: Context<'_, App>,
     id: InvoiceId,
-    language: Language,
+    (language, format): (Language, PdfFormat),
 ) -> Result<PdfFile, RenderError> {
     let turn = context.ports.pdfs.turn().await?;
-    let Making { name, source, make } = prepare(&context, id, language).await?;
+    let Making { name, source, make } = prepare(&context, id, language, format).await?;
     let bytes = turn.make(make).await?;
     keep(&context, id, language, &bytes).await?;
     Ok(PdfFile { name, bytes, source })
@@ -106,14 +108,22 @@ async fn prepare(
     context: &Context<'_, App>,
     id: InvoiceId,
     language: Language,
+    format: PdfFormat,
 ) -> Result<Making, RenderError> {
     let details = invoice_details(context, id).await?;
-    let ubl = ubl_of(context, &details.invoice).await?;
+    let (xml, profile) = match format {
+        PdfFormat::Ubl => (ubl_of(context, &details.invoice).await?, None),
+        PdfFormat::FacturX => {
+            let (xml, profile) = hybrid_of(context, &details.invoice).await?;
+            (xml, Some(profile))
+        }
+    };
     let logo = logo(context, &details.invoice).await?;
-    let (name, source) = (format!("{}.pdf", ubl.number), ubl.source);
+    let (name, source) = (format!("{}.pdf", xml.number), xml.source);
     let pdfs = Arc::clone(&context.ports.pdfs);
     let make = Box::new(move || {
-        let page = whole_page(&details, logo, ubl, language).ok_or(RenderError::Unreadable);
+        let page = whole_page(&details, logo, (xml, profile), language);
+        let page = page.ok_or(RenderError::Unreadable);
         page.and_then(|page| pdfs.made(page))
     });
     Ok(Making { name, source, make })
@@ -154,16 +164,17 @@ async fn logo(
     }
 }
 
-/// The page with its logo and embedded UBL.
+/// The page with its logo and embedded XML, which has the name of its profile in a hybrid invoice.
 fn whole_page(
     details: &InvoiceDetails,
     logo: Option<Vec<u8>>,
-    ubl: UblFile,
+    (xml, profile): (UblFile, Option<Level>),
     language: Language,
 ) -> Option<InvoicePage> {
-    let file_name = format!("{}.xml", ubl.number);
-    let ubl = Some(EmbeddedUbl { file_name, bytes: ubl.bytes });
-    Some(InvoicePage { logo, ubl, ..page(details, language)? })
+    let own_name = || format!("{}.xml", xml.number);
+    let file_name = profile.map_or_else(own_name, |profile| profile.file_name().to_owned());
+    let xml = Some(EmbeddedXml { file_name, profile, bytes: xml.bytes });
+    Some(InvoicePage { logo, xml, ..page(details, language)? })
 }
 
 /// The page of an invoice; `None` for a document that cannot be shown as one.

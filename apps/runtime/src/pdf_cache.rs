@@ -8,7 +8,7 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-/// SHA-256 of everything that a PDF depends on: the content of its page, its language, its logo and its embedded UBL.
+/// SHA-256 of everything that a PDF depends on: the content of its page, its language, its logo and its embedded XML.
 /// Another version of an invoice, or other issuer data, has another key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PdfKey([u8; 32]);
@@ -23,8 +23,8 @@ impl PdfKey {
         // these two are not in the JSON; their hashes have a fixed length, so that different inputs never give the
         // same bytes
         all.extend(sha256(page.logo.as_deref().unwrap_or_default()));
-        if let Some(ubl) = &page.ubl {
-            all.extend(sha256(&ubl.bytes));
+        if let Some(xml) = &page.xml {
+            all.extend(sha256(&xml.bytes));
         }
         Ok(Self(sha256(&all)))
     }

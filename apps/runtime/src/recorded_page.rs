@@ -7,9 +7,8 @@ use invoice_pdf::{
 };
 use invoicing::{AnyInvoice, PaymentMethod, Totals, recording::InvoiceContent};
 use money::Decimal;
-use peppol_connector::{
-    documents::{Adjustment, ContentLine, ContentVat, DocumentContent, DocumentFacts},
-    inbox::ReceivedRecord,
+use peppol_connector::documents::{
+    Adjustment, ContentLine, ContentVat, DocumentContent, DocumentFacts,
 };
 use time::{Date, OffsetDateTime};
 
@@ -52,11 +51,11 @@ pub fn recorded_page(
     content_page(&head, content, language)
 }
 
-/// The page of a received document in a language; `None` when it lacks a field that every invoice has, or when its
+/// The page of a document in a language that came at a time; `None` when it lacks a field that every invoice has, or when its
 /// amounts, which have no limit, cannot be added up.
 #[must_use]
 pub fn received_page(
-    record: &ReceivedRecord,
+    received_at: OffsetDateTime,
     facts: &DocumentFacts,
     content: &DocumentContent,
     language: Language,
@@ -78,7 +77,7 @@ pub fn received_page(
         credited_amount: Decimal::ZERO,
         to_pay: facts.payable.unwrap_or(total),
         currency: facts.currency.as_deref()?,
-        created_at: record.received_at,
+        created_at: received_at,
     };
     content_page(&head, content, language)
 }
@@ -144,7 +143,7 @@ fn content_page(
         already_paid: false,
         accent: None,
         logo: None,
-        ubl: None,
+        xml: None,
         created_at: head.created_at,
     })
 }
@@ -279,7 +278,12 @@ mod tests {
     fn amounts_that_cannot_be_added_up_make_no_page() {
         let (most, least, none) = (Decimal::MAX, Decimal::MIN, Decimal::ZERO);
         let page = |facts: &DocumentFacts, vat: &[(Decimal, Decimal)]| {
-            received_page(&peppol::received_record(), facts, &content(vat), Language::default())
+            received_page(
+                peppol::received_record().received_at,
+                facts,
+                &content(vat),
+                Language::default(),
+            )
         };
         assert_eq!(most.to_string(), "79228162514264337593543950335");
         for extreme in [most, least] {

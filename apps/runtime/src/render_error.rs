@@ -3,7 +3,7 @@
 use crate::gate::Busy;
 use invoice_pdf::PdfError;
 use persistence::StoreError;
-use use_cases::invoicing::{details::DetailsError, ubl::UblError};
+use use_cases::invoicing::{details::DetailsError, formats::InvoiceFormatError, ubl::UblError};
 
 /// Why a file cannot be rendered.
 #[derive(Debug, thiserror::Error, refusals::Refusal)]
@@ -21,6 +21,10 @@ pub enum RenderError {
     #[error(transparent)]
     #[refusal(internal)]
     Ubl(#[from] UblError),
+    /// Its XML cannot be had in the format of a hybrid PDF.
+    #[error(transparent)]
+    #[refusal(internal)]
+    Format(#[from] InvoiceFormatError),
     /// The PDF could not be rendered.
     #[error(transparent)]
     Pdf(#[from] PdfError),

@@ -78,7 +78,7 @@ pub fn contact(name: &str) -> Contact {
         registration: None,
         vat_payer: true,
     };
-    Contact { id: ContactId(id()), party }
+    Contact::new(ContactId(id()), party)
 }
 
 /// A euro account with a new id.

@@ -185,6 +185,7 @@ pub fn slovak_customer() -> CustomerInput {
         address: parts("Hlavná 1", "Košice", "040 01", "SK"),
         email: text("faktury@nabytok-syn.sk"),
         phone: text("+421905123456"),
+        profile: None,
     }
 }
 
@@ -216,7 +217,11 @@ pub fn contact(customer: CustomerInput) -> Contact {
         phone: customer.phone,
         registration: None,
     };
-    Contact { id: ContactId(Uuid::from_u128(0xC0)), party }
+    Contact {
+        id: ContactId(Uuid::from_u128(0xC0)),
+        party,
+        profile: customer.profile.unwrap_or_default(),
+    }
 }
 
 /// A line.

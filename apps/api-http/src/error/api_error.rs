@@ -13,6 +13,8 @@ use std::{error::Error, fmt, time::Duration};
 pub enum ApiError {
     /// 400 `VALIDATION_ERROR`, or the code of the violations when all of them have the same.
     Invalid(Violations),
+    /// 422 `FORMAT_NOT_AVAILABLE`: what the format asks for and the invoice lacks, each with its place.
+    Lacking(Violations),
     /// 400 for one header, parameter or body.
     InvalidField {
         /// The name of the header or of the query or path parameter; `body` for the body.
@@ -113,6 +115,7 @@ impl ApiError {
     fn status_and_code(&self) -> (StatusCode, &'static str) {
         match self {
             ApiError::Invalid(violations) => of_violations(violations.common_kind()),
+            ApiError::Lacking(_) => (StatusCode::UNPROCESSABLE_ENTITY, "FORMAT_NOT_AVAILABLE"),
             ApiError::InvalidField { .. } | ApiError::Forbidden(AccessError::NoOrganization) => {
                 (StatusCode::BAD_REQUEST, "VALIDATION_ERROR")
             }
@@ -147,7 +150,7 @@ impl ApiError {
     /// The reason in the message; for several violations their number.
     fn reason(&self) -> Reason {
         match self {
-            ApiError::Invalid(violations) => summary(violations),
+            ApiError::Invalid(violations) | ApiError::Lacking(violations) => summary(violations),
             ApiError::InvalidField { field, message } => {
                 message.clone().reworded(|text| format!("{field}: {text}"))
             }
@@ -174,7 +177,7 @@ impl ApiError {
 
     pub(super) fn details(&self) -> Vec<ErrorDetail> {
         match self {
-            ApiError::Invalid(violations) => violations
+            ApiError::Invalid(violations) | ApiError::Lacking(violations) => violations
                 .as_slice()
                 .iter()
                 .map(|v| ErrorDetail::of(&v.field, &v.message))

@@ -17,8 +17,9 @@ use stock::StockRefused;
 use use_cases::{
     IdempotencyError,
     invoicing::{
-        change_invoice::ChangeInvoiceError, details::DetailsError, issue_invoice::IssueError,
-        payments::ChangePaymentsError, records::RecordError, ubl::UblError,
+        change_invoice::ChangeInvoiceError, details::DetailsError, formats::InvoiceFormatError,
+        issue_invoice::IssueError, payments::ChangePaymentsError, records::RecordError,
+        ubl::UblError,
     },
 };
 
@@ -166,12 +167,23 @@ impl From<UblError> for ApiError {
     }
 }
 
+impl From<InvoiceFormatError> for ApiError {
+    fn from(error: InvoiceFormatError) -> Self {
+        match error {
+            InvoiceFormatError::Ubl(error) => error.into(),
+            InvoiceFormatError::Lacking(findings) => ApiError::Lacking(violations(&findings)),
+            error @ InvoiceFormatError::Format(_) => ApiError::internal(error),
+        }
+    }
+}
+
 impl From<RenderError> for ApiError {
     fn from(error: RenderError) -> Self {
         match error {
             RenderError::Details(error) => error.into(),
             RenderError::Store(error) => error.into(),
             RenderError::Ubl(error) => error.into(),
+            RenderError::Format(error) => error.into(),
             RenderError::Busy(busy) => busy.into(),
             RenderError::Pdf(error @ PdfError::NotBuilt) => ApiError::Coded {
                 status: StatusCode::NOT_IMPLEMENTED,

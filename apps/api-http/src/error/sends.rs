@@ -50,7 +50,7 @@ fn refused(refusal: &NativeRefusal) -> ApiError {
 }
 
 /// The errors among findings, each with its place in the document.
-fn violations(findings: &[Finding]) -> Violations {
+pub(super) fn violations(findings: &[Finding]) -> Violations {
     let mut violations = Violations::new();
     let errors = findings.iter().filter(|finding| finding.severity == Severity::Error);
     for finding in errors.take(MAX_DETAILS) {

@@ -1,5 +1,6 @@
 //! The commands of the binary.
 
+mod convert;
 mod credit;
 mod demo;
 mod demo_after;
@@ -199,6 +200,8 @@ pub enum Command {
     },
     /// Validate UBL and CII documents against the EN 16931 and Peppol rules
     Validate(rules_cli::Validate),
+    /// Write the invoice of a file, UBL, CII or a PDF with one of them, in another format
+    Convert(convert::Convert),
     /// Explain a rule and how to fix what breaks it, or a business term
     Explain {
         /// Its id, for example BR-CO-15 or BT-115
@@ -215,6 +218,7 @@ pub fn run(cli: Cli) -> Result<ExitCode, Failure> {
         Command::Openapi => println!("{}", interfaces::openapi_document()?),
         Command::Peppol { command } => return peppol::run(command),
         Command::Validate(validate) => return Ok(validate.run()),
+        Command::Convert(convert) => return Ok(convert.run()),
         Command::Explain { id } => return Ok(rules_cli::explain(&id)),
         Command::Webhooks { command } => webhooks_listen::run(&command)?,
         Command::Serve(settings) => with(settings, serve::serve)?,

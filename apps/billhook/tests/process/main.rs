@@ -5,6 +5,7 @@ mod binary;
 mod calls;
 mod connection_mails;
 mod contracts;
+mod converting;
 mod demo_pages;
 mod exports;
 mod installation;

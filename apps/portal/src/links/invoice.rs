@@ -13,6 +13,7 @@ use api_http::{
     error::{ApiError, BusyError, ErrorBody, NotFoundError},
     file, is_head, operations, timing_of,
 };
+use document_formats::PdfFormat;
 use invoicing::{InvoiceId, recording::InvoiceContent};
 use persistence::StoreError;
 use runtime::{pdf::render_pdf, wiring::App};
@@ -103,7 +104,8 @@ async fn public_invoice_pdf(
     counted(&app, link).await?.map_err(ApiError::RateLimited)?;
     let timing = timing_of(&http);
     let context = Context::new(&**app, link.0, Tier::Live);
-    let pdf = render_pdf(context, link.1, document_language(Language::of(&http)), &timing).await?;
+    let language = document_language(Language::of(&http));
+    let pdf = render_pdf(context, link.1, (language, PdfFormat::Ubl), &timing).await?;
     let mut response = file(&pdf.name, "application/pdf");
     Ok(guarded(&mut response).body(pdf.bytes))
 }

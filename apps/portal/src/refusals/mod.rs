@@ -180,6 +180,7 @@ impl Words {
             "vehicle_id" => t.vehicle,
             "country" => t.country,
             "peppol_id" => t.peppol_id,
+            "profile" => t.mail_profile,
             "events" | "event" => t.events,
             "url" => t.address,
             "scopes" => t.permissions,

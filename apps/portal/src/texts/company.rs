@@ -23,6 +23,11 @@ macro_rules! company_texts {
             phone_hint: "S predvoľbou krajiny: +421905123456.", "With the country's code: +421905123456.";
             peppol_id: "Identifikátor Peppol", "Peppol id";
             peppol_hint: "Len ak príjemcu neurčuje slovenské DIČ.", "Only where no Slovak tax number names the recipient.";
+            mail_profile: "E-mailom dostáva", "Gets by mail";
+            profile_none: "PDF", "The PDF";
+            profile_ubl: "PDF a XML (UBL)", "The PDF and XML (UBL)";
+            profile_xrechnung: "PDF a XRechnung", "The PDF and XRechnung";
+            profile_factur_x: "PDF Factur-X (ZUGFeRD)", "A Factur-X PDF (ZUGFeRD)";
             merge: "Zlúčiť", "Merge";
             merge_into: "Zlúčiť so zákazníkom", "Merge with the customer";
             merge_note: "Faktúry, výdavky a zmluvy prejdú na vybraného zákazníka a tento sa vyradí. Nedá sa vrátiť.", "Invoices, expenses and contracts go to the chosen customer, and this one is retired. It cannot be undone.";

@@ -58,6 +58,10 @@ macro_rules! invoices_texts {
             detach: "Odobrať prílohu", "Take an attachment away";
             detach_note: "Súbor sa z faktúry odstráni.", "The file is taken off the invoice.";
             download_xml: "Stiahnuť XML", "Download the XML";
+            download_factur_x: "PDF Factur-X (ZUGFeRD)", "PDF Factur-X (ZUGFeRD)";
+            download_cii: "XML CII (EN 16931)", "XML CII (EN 16931)";
+            download_xrechnung_ubl: "XRechnung (UBL)", "XRechnung (UBL)";
+            download_xrechnung_cii: "XRechnung (CII)", "XRechnung (CII)";
             check: "Kontrola dokladu", "Check the document";
             edit: "Upraviť", "Edit";
             issue: "Vystaviť", "Issue";

@@ -4,6 +4,8 @@
 #[macro_use]
 mod access;
 #[macro_use]
+mod checking;
+#[macro_use]
 mod company;
 #[macro_use]
 mod frame;
@@ -36,7 +38,7 @@ macro_rules! texts {
     };
 }
 
-frame_texts! { (overview_texts invoices_texts papers_texts responses_texts company_texts access_texts texts) }
+frame_texts! { (overview_texts invoices_texts papers_texts responses_texts company_texts access_texts checking_texts texts) }
 
 macro_rules! header_labels {
     ({ $( $(#[$doc:meta])* $name:ident $term:ident $member:tt $kind:ident $max:tt; )+ }) => {

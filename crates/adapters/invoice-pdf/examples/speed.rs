@@ -53,7 +53,7 @@ fn timed(index: usize) -> Duration {
     for line in &mut page.lines {
         line.description = format!("{} {index}", line.description);
     }
-    page.ubl.as_mut().expect("has UBL").file_name = format!("{}.xml", page.number);
+    page.xml.as_mut().expect("has XML").file_name = format!("{}.xml", page.number);
     let start = Instant::now();
     render(&page, &FontFolder::default()).expect("renders");
     start.elapsed()

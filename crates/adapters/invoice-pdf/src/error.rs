@@ -26,6 +26,10 @@ pub enum PdfError {
     #[error("the page could not be exported as PDF: {0}")]
     #[refusal(internal)]
     Export(String),
+    /// The metadata that the typesetter wrote are not in the form that a profile is added to.
+    #[error("the metadata of the PDF are not in their form")]
+    #[refusal(internal)]
+    Metadata,
     /// The exported PDF could not be rewritten smaller.
     #[error("the PDF could not be compacted")]
     #[refusal(internal)]

@@ -33,10 +33,11 @@ mod samples;
 
 pub use attachments::{LogoError, MAX_LOGO_BYTES, MAX_LOGO_SIDE, check_logo};
 pub use error::PdfError;
+pub use factur_x::Level;
 #[cfg(feature = "pdf")]
 pub use font_folder::FontFolder;
 pub use model::{
-    BankAccount, DeliveryAddress, DocumentKind, EmbeddedUbl, HomeAmounts, InvoicePage, Language,
+    BankAccount, DeliveryAddress, DocumentKind, EmbeddedXml, HomeAmounts, InvoicePage, Language,
     Line, MAX_LINES, OriginalInvoice, PaidAdvance, Party, PaymentMethod, Pdf, VatRemark, VatRow,
 };
 pub use qr::{PaymentQr, QrStandard, payment_qr, qr_png, qr_svg};

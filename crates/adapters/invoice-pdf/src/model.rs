@@ -3,6 +3,7 @@
 //! Nothing here is computed twice. Amounts arrive final; the renderer only places them.
 //! `BT-…` and `BG-…` are the terms of EN 16931.
 
+use factur_x::Level;
 use invoicing::terms::HeaderTexts;
 pub use languages::{DocumentKind, Language};
 use rust_decimal::Decimal;
@@ -93,9 +94,9 @@ pub struct InvoicePage {
     /// The seller's logo, PNG or JPEG; see [`crate::check_logo`].
     #[serde(skip)]
     pub logo: Option<Vec<u8>>,
-    /// The UBL document that is embedded in the PDF.
+    /// The document that is embedded in the PDF.
     #[serde(skip)]
-    pub ubl: Option<EmbeddedUbl>,
+    pub xml: Option<EmbeddedXml>,
     /// The time written into the PDF as its creation; never the clock's, so that the same
     /// input gives the same bytes.
     #[serde(with = "time::serde::rfc3339")]
@@ -248,11 +249,13 @@ pub struct PaidAdvance {
     pub amount: Decimal,
 }
 
-/// The UBL document carried inside the PDF.
+/// The document carried inside the PDF: UBL, or the CII of a hybrid invoice.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct EmbeddedUbl {
-    /// File name shown by PDF readers, such as `20260001.xml`.
+pub struct EmbeddedXml {
+    /// File name shown by PDF readers, such as `20260001.xml`; a hybrid invoice has that of its profile.
     pub file_name: String,
+    /// The profile of Factur-X that it makes the PDF one of; `None` for UBL.
+    pub profile: Option<Level>,
     /// The document, byte for byte.
     pub bytes: Vec<u8>,
 }

@@ -13,7 +13,7 @@ use typst_layout::PagedDocument;
 use typst_pdf::{PdfOptions, PdfStandard, PdfStandards, Timestamp};
 use unicode_normalization::UnicodeNormalization;
 
-use crate::compact::compact;
+use crate::compact::{Embedded, compact};
 use crate::error::PdfError;
 use crate::font_folder::FontFolder;
 use crate::fonts::Faces;
@@ -33,8 +33,8 @@ pub fn renderer() -> String {
     format!("invoice-pdf {own}, typst {}, sources {sources}", typst::utils::version().raw())
 }
 
-/// Renders one document as PDF/A-3a and PDF/UA-1, with its payment code drawn and its UBL
-/// embedded as the alternative representation.
+/// Renders one document as PDF/A-3a and PDF/UA-1, with its payment code drawn and its XML
+/// embedded as the alternative representation. With a profile of Factur-X it is a hybrid invoice, which the metadata say.
 ///
 /// Pure: the same page gives the same bytes. Safe from many threads. It computes for tens of
 /// milliseconds a page, so an async caller runs it in `spawn_blocking`.
@@ -47,11 +47,14 @@ pub fn render(page: &InvoicePage, fonts: &FontFolder) -> Result<Pdf, PdfError> {
         check_logo(logo)?;
         files.push((PageFile::Logo, logo.clone()));
     }
-    files.extend(page.ubl.as_ref().map(|ubl| (PageFile::Ubl, ubl.bytes.clone())));
+    files.extend(page.xml.as_ref().map(|xml| (PageFile::Xml, xml.bytes.clone())));
     let world = PageWorld::new(Template::Invoice, faces, files);
     let (bytes, pages) = typeset(&world, &page.number, page.created_at)?;
-    let name = page.ubl.as_ref().map(|ubl| file_name(&ubl.file_name));
-    Ok(Pdf { bytes: compact(&bytes, name.as_deref())?, pages, lacking })
+    let embedded = page
+        .xml
+        .as_ref()
+        .map(|xml| Embedded { name: file_name(&xml.file_name), profile: xml.profile });
+    Ok(Pdf { bytes: compact(&bytes, embedded.as_ref())?, pages, lacking })
 }
 
 /// Renders the agreement on a mutual set-off, under the same standards. Pure as [`render`] is.
@@ -101,7 +104,7 @@ fn printed(
     Ok(Printed { faces, files, lacking: lacking.into_iter().collect() })
 }
 
-/// What the template of an invoice reads, without its logo and its UBL.
+/// What the template of an invoice reads, without its logo and its XML.
 fn invoice(page: &InvoicePage, fonts: &FontFolder) -> Result<Printed, PdfError> {
     let code = payment_qr(page).and_then(|qr| qr_svg(&qr.payload).map(|svg| (qr, svg)));
     let (qr, svg) = code.unzip();

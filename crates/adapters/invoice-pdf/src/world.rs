@@ -21,7 +21,7 @@ pub(crate) enum PageFile {
     Sheet,
     Logo,
     Qr,
-    Ubl,
+    Xml,
 }
 
 impl PageFile {
@@ -31,7 +31,7 @@ impl PageFile {
             Self::Sheet => "/sheet.json",
             Self::Logo => "/logo",
             Self::Qr => "/qr.svg",
-            Self::Ubl => "/ubl.xml",
+            Self::Xml => "/document.xml",
         }
     }
 }

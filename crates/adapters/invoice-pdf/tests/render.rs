@@ -3,8 +3,8 @@
 mod samples;
 
 use invoice_pdf::{
-    DocumentKind, FontFolder, InvoicePage, Language, LogoError, MAX_LINES, Pdf, PdfError,
-    SET_OFF_LANGUAGES, render, render_set_off,
+    DocumentKind, EmbeddedXml, FontFolder, InvoicePage, Language, Level, LogoError, MAX_LINES, Pdf,
+    PdfError, SET_OFF_LANGUAGES, render, render_set_off,
 };
 use lopdf::{Dictionary, Document, Object};
 use unicode_normalization::UnicodeNormalization;
@@ -84,12 +84,68 @@ fn carries_the_ubl_unchanged_under_its_name() {
     assert_eq!(relation.as_name().unwrap(), b"Alternative");
     let files = specification.get(b"EF").unwrap().as_dict().unwrap();
     let stream = files.get_deref(b"F", &document).unwrap().as_stream().unwrap();
-    assert_eq!(stream.get_plain_content().unwrap(), page.ubl.unwrap().bytes);
+    assert_eq!(stream.get_plain_content().unwrap(), page.xml.unwrap().bytes);
+}
+
+/// The page with CII that says its number and its total.
+fn hybrid(profile: Level, guideline: &str) -> InvoicePage {
+    let page = samples::invoice();
+    let cii = format!(
+        "<rsm:CrossIndustryInvoice xmlns:rsm='urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100' \
+         xmlns:ram='urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100'>\
+         <rsm:ExchangedDocumentContext><ram:GuidelineSpecifiedDocumentContextParameter><ram:ID>{guideline}</ram:ID>\
+         </ram:GuidelineSpecifiedDocumentContextParameter></rsm:ExchangedDocumentContext>\
+         <rsm:ExchangedDocument><ram:ID>{}</ram:ID></rsm:ExchangedDocument>\
+         <rsm:SupplyChainTradeTransaction><ram:ApplicableHeaderTradeSettlement>\
+         <ram:SpecifiedTradeSettlementHeaderMonetarySummation><ram:GrandTotalAmount>{:.2}</ram:GrandTotalAmount>\
+         </ram:SpecifiedTradeSettlementHeaderMonetarySummation></ram:ApplicableHeaderTradeSettlement>\
+         </rsm:SupplyChainTradeTransaction></rsm:CrossIndustryInvoice>",
+        page.number, page.total
+    );
+    let xml = EmbeddedXml {
+        file_name: profile.file_name().to_owned(),
+        profile: Some(profile),
+        bytes: cii.into_bytes(),
+    };
+    InvoicePage { xml: Some(xml), ..page }
 }
 
 #[test]
-fn a_page_without_ubl_embeds_nothing() {
-    let (_, document) = made(&InvoicePage { ubl: None, ..samples::invoice() });
+fn a_hybrid_invoice_says_what_it_is_and_is_read_back() {
+    let xrechnung = "urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0";
+    for (profile, guideline, name) in [
+        (Level::En16931, "urn:cen.eu:en16931:2017", "factur-x.xml"),
+        (Level::Xrechnung, xrechnung, "xrechnung.xml"),
+    ] {
+        let page = hybrid(profile, guideline);
+        let (pdf, document) = made(&page);
+        let read = factur_x::read(&pdf.bytes).expect("a hybrid");
+        assert_eq!(read.doubts(), []);
+        assert_eq!((read.xml, read.file_name.as_str()), (page.xml.unwrap().bytes, name));
+        assert_eq!(read.claims.level(), Some(profile));
+        let specification = embedded(&document);
+        let relation = specification.get(b"AFRelationship").unwrap();
+        assert_eq!(relation.as_name().unwrap(), b"Alternative");
+        let files = specification.get(b"EF").unwrap().as_dict().unwrap();
+        let stream = files.get_deref(b"F", &document).unwrap().as_stream().unwrap();
+        assert_eq!(stream.dict.get(b"Subtype").unwrap().as_name().unwrap(), b"text/xml");
+        assert!(
+            stream.dict.get_deref(b"Params", &document).unwrap().as_dict().unwrap().has(b"ModDate")
+        );
+        let catalog = document.catalog().unwrap();
+        assert!(catalog.has(b"AF") && catalog.has(b"Names"));
+        let packet = xmp(&document);
+        for claim in ["<pdfaid:part>3<", "<pdfaid:conformance>A<", "<pdfuaid:part>1<"] {
+            assert!(packet.contains(claim), "{claim} in {packet}");
+        }
+        let metadata = catalog.get_deref(b"Metadata", &document).unwrap().as_stream().unwrap();
+        assert!(!metadata.dict.has(b"Filter"), "the metadata are readable without unpacking");
+    }
+}
+
+#[test]
+fn a_page_without_xml_embeds_nothing() {
+    let (_, document) = made(&InvoicePage { xml: None, ..samples::invoice() });
     assert!(!document.catalog().unwrap().has(b"AF"));
 }
 
@@ -136,7 +192,7 @@ fn an_empty_page_renders() {
     let mut page = samples::with_lines(samples::invoice(), Vec::new(), "Z");
     (page.seller, page.buyer) = Default::default();
     (page.number, page.bank_account, page.variable_symbol) = (String::new(), None, None);
-    (page.due_date, page.constant_symbol, page.ubl) = (None, None, None);
+    (page.due_date, page.constant_symbol, page.xml) = (None, None, None);
     assert_eq!(made(&page).0.pages, 1);
 }
 

@@ -4,13 +4,13 @@ use crate::{
     exit::Exit,
     format::{Checked, Format, Options},
     output::Output,
-    release::{Asked, asked, options},
+    release::options,
     sets,
     sources::{Source, sources},
     style::{Color, Style},
     summary::{Counts, Summary},
 };
-use billing_rules::{Flag, Report, RuleBook, RuleSet, other_specification, report_with};
+use billing_rules::{RuleBook, RuleSet, report_with};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::{
@@ -24,6 +24,7 @@ use std::{
     },
     thread,
 };
+use verdicts::{Asked, notes};
 use xml::Parsed;
 
 /// What to validate, and how to say what is found.
@@ -40,7 +41,7 @@ pub struct Validate {
     #[arg(long, value_name = "N", default_value_t = billing_rules::Options::MAX_FINDINGS)]
     max_findings: usize,
     /// Release of Peppol's rules: 3.0.21, 3.0.22 or next; by default the one in force today (docs/rules-update.md)
-    #[arg(long, value_name = "VERSION", value_parser = asked)]
+    #[arg(long, value_name = "VERSION", value_parser = Asked::read)]
     release: Option<Asked>,
     /// The same as --release next
     #[arg(long, conflicts_with = "release")]
@@ -173,44 +174,13 @@ impl Validate {
                 Choice::Auto => detected.unwrap_or(RuleSet::PeppolUbl.book()),
             };
             let report = report_with(&document, rule_set, rules);
-            let of_invoices = RuleSet::parse(rule_set.name);
-            let other = document.as_ref().ok().zip(of_invoices);
-            let other = other.and_then(|(read, rule_set)| other_specification(read, rule_set));
-            let other = other.map(|other| other.to_string());
-            let notes: Vec<String> =
-                other.into_iter().chain(ahead(&report)).chain(recommended(&report)).collect();
+            let notes = notes(document.as_ref().ok(), &report);
             let checked =
                 Checked { name: source.name(), report: &report, bytes: &bytes, notes: &notes };
             (Counts::of(&report), self.format.show(&checked, options))
         });
         Done::Checked(checked.collect())
     }
-}
-
-/// That the next release refuses what this one does not, and since when it does.
-fn ahead(report: &Report<'_>) -> Option<String> {
-    let next = report.ahead.as_ref()?;
-    let official = next.official();
-    let fatal = next.fired().iter().filter(|(_, (flag, _))| *flag == Flag::Fatal);
-    let rules: Vec<_> = fatal.map(|(rule, _)| *rule).collect();
-    Some(format!(
-        "valid now, and refused from {} on by {} {}: {}",
-        next.release.in_force(),
-        official.name,
-        official.version,
-        rules.join(", ")
-    ))
-}
-
-/// What KoSIT's validator recommends, where its rules were asked.
-fn recommended(report: &Report<'_>) -> Option<String> {
-    let (scenario, recommendation) = (report.scenario()?, report.recommendation()?);
-    let case = match scenario.name {
-        "none" => "it has no scenario for this specification identifier",
-        "ambiguous" => "the document names several specifications",
-        name => name,
-    };
-    Some(format!("KoSIT's validator recommends: {} ({case})", recommendation.as_str()))
 }
 
 /// A bar on a terminal, when there is more than one document.

@@ -4,6 +4,7 @@ pub mod change_invoice;
 pub mod choices;
 pub mod details;
 pub mod exchange_rate;
+pub mod formats;
 pub mod hand_out_pdf;
 pub mod invoice_files;
 pub mod issue_draft;

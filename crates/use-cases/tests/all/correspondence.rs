@@ -5,7 +5,7 @@ use access::Tier;
 use correspondence::{EmailId, EmailRecord, EmailState, EmailStore, Outcome, ReminderSettings};
 use idempotency::Answer;
 use invoicing::{
-    InvoiceId, InvoiceStore, PaymentMethod,
+    InvoiceId, InvoiceStore, MailProfile, PaymentMethod,
     paying::{PaymentChange, PaymentRequest},
 };
 use jobs::{JobFilter, JobQueue};
@@ -32,7 +32,7 @@ impl AttachmentMaker<TestPorts> for FakeAttachments {
         &self,
         _: &Context<'_, TestPorts>,
         _: InvoiceId,
-        _: Language,
+        _: (Language, MailProfile),
     ) -> Result<MailAttachments, AttachmentError> {
         self.0.clone().ok_or_else(|| AttachmentError("too many PDFs are being made".into()))
     }
@@ -115,6 +115,34 @@ fn a_mail_goes_out_once_with_its_papers() {
     assert!(text.contains("\nhttps://billhook.example/i/abc\n"), "{text}");
     assert!(text.contains("Variabilný symbol: 20260001"), "{text}");
     assert_eq!((record(&context, id).state, reminders_published(&context)), (EmailState::Sent, 1));
+}
+
+/// The XML that went with the mail about an invoice to a customer of a profile.
+fn xml_for(profile: MailProfile) -> Option<String> {
+    let ports = TestPorts::default();
+    let context = live(&ports);
+    let mut draft = with_total(draft(context.organization), dec!(100));
+    draft.document.buyer.email = Some("zakaznik@example.sk".into());
+    draft.document.texts.buyer_reference = Some("991-01484-64".into());
+    draft.document.seller.phone = Some("+421905123456".into());
+    draft.document.seller.email = Some("faktury@example.sk".into());
+    draft.new_contact.as_mut().expect("a customer").profile = profile;
+    let invoice = run(ports.store.issue(&draft, None, respond)).expect("issued").0.id;
+    let id = ask(&context, invoice, &reminder());
+    assert!(deliver(&context, &attachments(), id));
+    let mails = ports.mailer.sent();
+    let xml = mails[0].files.iter().find(|file| file.media_type == "application/xml")?;
+    Some(String::from_utf8(xml.content.clone()).expect("UTF-8"))
+}
+
+#[test]
+fn a_customer_gets_the_xml_of_its_profile() {
+    assert_eq!(xml_for(MailProfile::None), None);
+    assert_eq!(xml_for(MailProfile::FacturX), None, "it is inside the PDF");
+    let ubl = xml_for(MailProfile::Ubl).expect("UBL");
+    assert!(ubl.contains("poacc:billing:3.0</cbc:CustomizationID>"), "{ubl}");
+    let german = xml_for(MailProfile::Xrechnung).expect("XRechnung");
+    assert!(german.contains(":kosit:xrechnung_3.0</cbc:CustomizationID>"), "{german}");
 }
 
 #[test]

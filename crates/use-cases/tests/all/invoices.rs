@@ -1,5 +1,6 @@
 use crate::setup::{TestPorts, run};
 use access::OrganizationId;
+use document_formats::XmlFormat;
 use idempotency::{Answer, Fingerprint, IdempotencyStore, Lease, UnwritableAnswer};
 use invoicing::{
     CentralBank, InvoiceId, InvoiceRequest, InvoiceStore, InvoiceType, Issued, Violations,
@@ -25,6 +26,7 @@ use use_cases::{
     invoicing::{
         details::{DetailsError, invoice_details},
         exchange_rate::RateLookup,
+        formats::{InvoiceFormatError, in_format},
         issue_invoice::{Issue, IssueError, issue_invoice, preview_invoice},
         number_series::set_series_format,
         overdue::make_overdue,
@@ -133,6 +135,36 @@ fn the_ubl_is_a_preview_until_it_was_handed_over_and_one_tenant_s() {
     let stranger = ports.context(ports.with_organization().id);
     let refused = run(archived_or_preview(&stranger, id));
     assert!(matches!(refused, Err(UblError::Store(StoreError::NotFound))), "{refused:?}");
+}
+
+#[test]
+fn an_invoice_is_had_in_every_format_or_says_what_it_lacks() {
+    let ports = TestPorts::default();
+    let context = ports.context(ports.with_organization().id);
+    issue(&context, request(), None).expect("issued");
+    let id = the_invoice(&ports, context.organization);
+    for (format, root) in
+        [(XmlFormat::Ubl, "<Invoice"), (XmlFormat::Cii, "<rsm:CrossIndustryInvoice")]
+    {
+        let file = run(in_format(&context, id, format)).expect("a file");
+        let text = String::from_utf8(file.bytes).expect("UTF-8");
+        assert!(text.contains(root), "{text}");
+    }
+    for format in [XmlFormat::XrechnungUbl, XmlFormat::XrechnungCii] {
+        let Err(InvoiceFormatError::Lacking(findings)) = run(in_format(&context, id, format))
+        else {
+            panic!("{format:?} asks for more");
+        };
+        let lacks = |code: &str, field: &str| {
+            findings.iter().any(|one| (&*one.code, &*one.field) == (code, field))
+        };
+        assert!(lacks("BR-DE-15", "buyer_reference"), "{findings:?}");
+    }
+    let stranger = ports.context(ports.with_organization().id);
+    let refused = run(in_format(&stranger, id, XmlFormat::Cii));
+    let is_missing =
+        matches!(refused, Err(InvoiceFormatError::Ubl(UblError::Store(StoreError::NotFound))));
+    assert!(is_missing, "{refused:?}");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     error::{ConflictError, NotFoundError},
     http::{Body, Call, List, Reply, operations},
-    requests::{CustomerBody, CustomerChange, CustomerMerge, read},
+    requests::{CustomerBody, CustomerChange, CustomerMerge, MailProfileName, read},
     routes::paging,
 };
 use access::Scope;
@@ -47,6 +47,9 @@ pub struct CustomerView<'a> {
     pub address: Option<AddressView<'a>>,
     pub email: Option<&'a str>,
     pub phone: Option<&'a str>,
+    /// What it gets by mail beside the PDF: none, ubl, xrechnung; factur-x makes the PDF a hybrid invoice
+    #[schema(value_type = MailProfileName)]
+    pub profile: &'static str,
     #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
     /// Since when it is not for new invoices; null: it is
@@ -74,6 +77,7 @@ fn view(row: &ContactRow) -> CustomerView<'_> {
         address: party.address.as_ref().map(AddressView::of),
         email: party.email.as_deref(),
         phone: party.phone.as_deref(),
+        profile: row.contact.profile.name(),
         created_at: row.created_at,
         retired_at: row.retired_at,
         warnings: warnings::of_party("", party),

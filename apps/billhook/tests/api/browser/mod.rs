@@ -5,6 +5,7 @@
 //! the test was compiled it is ignored; a driver that does not start is a failure.
 
 mod answers;
+mod checking;
 mod chromium;
 mod consent;
 mod keyboard;
@@ -33,10 +34,12 @@ async fn pages_in_a_real_browser() {
         keyboard::from_sign_in_to_a_sent_invoice(&tab, &world).await;
         live::sums_follow_what_is_typed(&tab, &world).await;
         faults.extend(look_at(&tab, &world, pages::AFTER_SIGN_IN).await);
+        faults.extend(checking::judges_what_it_is_given(&tab, &world).await);
         faults
     });
     let english = chromium.run("en", async |tab: Tab| {
         let mut faults = look_at(&tab, &world, &pages::before_sign_in("en")).await;
+        faults.extend(checking::judges_what_it_is_given(&tab, &world).await);
         second_factor::sign_in(&tab, &world).await;
         faults.extend(look_at(&tab, &world, pages::AFTER_SIGN_IN).await);
         consent::leads_to_the_application(&tab, &world).await;

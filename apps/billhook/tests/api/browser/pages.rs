@@ -14,6 +14,7 @@ const BEFORE_SIGN_IN: &[&str] = &[
     "/docs",
     "/docs/sandbox",
     "/docs/reference",
+    "/validate",
     "/i/{link}",
     "/claim/{claim}",
     "/sign-in",

@@ -4,6 +4,7 @@ pub(super) mod advances;
 pub(super) mod attachments;
 pub(super) mod drafts;
 pub(super) mod files;
+pub(super) mod formats;
 pub(super) mod invoice_changes;
 pub(super) mod issuing;
 pub(super) mod lists;

@@ -46,6 +46,7 @@ async fn every_face_answers_head_and_guesses_no_type(server: TestServer) {
         "/docs/guides/",
         "/docs/guides/sk",
         "/docs/reference",
+        "/validate",
         "/docs/guides/en/sending",
         "/openapi.json",
         "/sign-in",

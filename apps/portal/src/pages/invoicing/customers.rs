@@ -1,13 +1,15 @@
 use super::{invoices, party};
 use crate::pages::{
+    choices::named,
     finding::{self, Nobody},
     rows::ROWS,
 };
 use crate::{
     answer::see_other,
-    blocks::{Action, Cell, Field, FormBlock, Link, Section, Table, facts},
+    blocks::{Action, Cell, Choice, Field, FormBlock, Link, Section, Table, facts},
     error::{Page, PageError},
     form::{Form, fault_at},
+    texts::Texts,
     view::View,
     visit::{Visit, once, read, read_right},
 };
@@ -16,7 +18,7 @@ use agent_requests::{CustomerBody, CustomerChange, CustomerMerge};
 use api_http::Body;
 use idempotency::Answer;
 use invoicing::{
-    ContactId, InvoiceStore, Party, Violations,
+    Contact, ContactId, InvoiceStore, MailProfile, Party, Violations,
     records::{ContactFigures, ContactFilter, ContactRow},
 };
 use money::Decimal;
@@ -25,7 +27,8 @@ use use_cases::invoicing::records::{self, CustomerInvoices, NewRecord};
 /// Invoices that the page of a customer lists.
 const LATEST: u16 = 8;
 
-const FIELDS: [&str; 7] = ["name", "ico", "dic", "ic_dph", "peppol_id", "email", "phone"];
+const FIELDS: [&str; 8] =
+    ["name", "ico", "dic", "ic_dph", "peppol_id", "email", "phone", "profile"];
 
 /// Customers in use, the newest first.
 pub(in crate::pages) async fn list(visit: Visit) -> Page {
@@ -122,7 +125,7 @@ async fn view(visit: &Visit, sought: &Form) -> Result<View, PageError> {
     let path = format!("customers/{id}");
     let is_changed = visit.may(Scope::InvoiceUpdate) && row.retired_at.is_none();
     let mut view = match is_changed {
-        true => form_view(visit, &party.name, &form_of(party), &Violations::new(), &path),
+        true => form_view(visit, &party.name, &form_of(&row.contact), &Violations::new(), &path),
         false => View { facts: read_only(visit, party), ..View::new(&*party.name) },
     };
     if is_changed {
@@ -198,7 +201,8 @@ pub(in crate::pages) async fn merge(visit: Visit, body: Body) -> Page {
     }
 }
 
-fn form_of(party: &Party) -> Form {
+fn form_of(contact: &Contact) -> Form {
+    let party = &contact.party;
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
     let mut typed = vec![
         ("name", party.name.clone()),
@@ -208,6 +212,7 @@ fn form_of(party: &Party) -> Form {
         ("peppol_id", text(&party.peppol_id)),
         ("email", text(&party.email)),
         ("phone", text(&party.phone)),
+        ("profile", contact.profile.name().to_owned()),
     ];
     if let Some(address) = &party.address {
         typed.extend([
@@ -218,6 +223,17 @@ fn form_of(party: &Party) -> Form {
         ]);
     }
     Form::of(typed)
+}
+
+/// What a customer may get by mail.
+fn profiles(t: &'static Texts, form: &Form) -> Vec<Choice> {
+    let text = |profile| match profile {
+        MailProfile::None => t.profile_none,
+        MailProfile::Ubl => t.profile_ubl,
+        MailProfile::Xrechnung => t.profile_xrechnung,
+        MailProfile::FacturX => t.profile_factur_x,
+    };
+    named(None, &MailProfile::ALL, MailProfile::name, text, form.text("profile"))
 }
 
 fn read_only(visit: &Visit, party: &Party) -> Vec<crate::blocks::Fact> {
@@ -241,6 +257,7 @@ fn form_view(visit: &Visit, title: &str, form: &Form, found: &Violations, path: 
         field("email", t.email).kind("email"),
         field("phone", t.phone).hint(t.phone_hint),
         field("peppol_id", t.peppol_id).hint(t.peppol_hint),
+        field("profile", t.mail_profile).choice(profiles(t, form)),
     ]);
     let href = visit.path(path);
     View { form: Some(FormBlock { href, fields, submit: t.save }), ..View::new(title) }

@@ -12,6 +12,7 @@ use crate::{
 };
 use access::{ApiKeyId, Scope};
 use api_http::{file, shown_file, timing_of};
+use document_formats::{PdfFormat, XmlFormat};
 use invoice_responses::{NetworkStatus, ReceivedResponse};
 use invoicing::{
     AnyInvoice, InvoiceId, InvoiceStatus, InvoiceType,
@@ -22,8 +23,8 @@ use peppol_connector::submissions::{State, SubmissionRecord};
 use runtime::pdf::{page as page_of, render_pdf};
 use std::collections::BTreeMap;
 use use_cases::invoicing::{
+    formats::in_format,
     number_series::series_of,
-    ubl::archived_or_preview,
     whole_invoice::{WholeInvoice, whole_invoice},
 };
 
@@ -141,6 +142,7 @@ fn links(visit: &Visit, invoice: &AnyInvoice) -> Vec<Link> {
         links.push(Link::new(path("pdf?view"), t.view_pdf));
         links.push(Link::new(path("pdf"), t.download_pdf));
         links.push(Link::new(path("xml"), t.download_xml));
+        links.extend(other_formats(visit, invoice));
     }
     if !invoice.status.is_draft() {
         links.push(Link::new(path("check"), t.check));
@@ -155,6 +157,22 @@ fn links(visit: &Visit, invoice: &AnyInvoice) -> Vec<Link> {
     }
     links.extend(follow_ups(visit, invoice));
     links
+}
+
+/// What buyers abroad ask for: the hybrid PDF, and XML in the formats that Peppol does not take.
+fn other_formats(visit: &Visit, invoice: &AnyInvoice) -> Vec<Link> {
+    let t = visit.t();
+    let path = |what: &str, format: &str| {
+        visit.path(&format!("invoices/{}/{what}?format={format}", invoice.id))
+    };
+    let xml = [
+        (XmlFormat::Cii, t.download_cii),
+        (XmlFormat::XrechnungUbl, t.download_xrechnung_ubl),
+        (XmlFormat::XrechnungCii, t.download_xrechnung_cii),
+    ];
+    let hybrid = Link::new(path("pdf", PdfFormat::FacturX.name()), t.download_factur_x);
+    let xml = xml.map(|(format, text)| Link::new(path("xml", format.name()), text));
+    std::iter::once(hybrid).chain(xml).collect()
 }
 
 /// The documents that may be made of it.
@@ -186,19 +204,29 @@ fn follow_ups(visit: &Visit, invoice: &AnyInvoice) -> Vec<Link> {
     links
 }
 
-/// The PDF, in the reader's language; with `?view` the browser shows it.
+/// The PDF, in the reader's language; with `?view` the browser shows it, with `?format=factur-x` it is a hybrid invoice.
 pub(in crate::pages) async fn pdf(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceDownload)?;
     let id = InvoiceId(visit.id("id")?);
-    let pdf = render_pdf(context, id, visit.words.language, &timing_of(&visit.http)).await?;
     let is_shown = visit.http.query_string() == "view";
+    let mut format = PdfFormat::default();
+    if !is_shown {
+        let mut query = visit.query()?;
+        format = query.one_of("format", &PdfFormat::ALL, PdfFormat::name).unwrap_or_default();
+        query.finish()?;
+    }
+    let asked = (visit.words.language, format);
+    let pdf = render_pdf(context, id, asked, &timing_of(&visit.http)).await?;
     let answer = if is_shown { shown_file } else { file };
     Ok(answer(&pdf.name, "application/pdf").body(pdf.bytes))
 }
 
-/// The UBL.
+/// The UBL, or with `?format=` another format.
 pub(in crate::pages) async fn xml(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceDownload)?;
-    let ubl = archived_or_preview(&context, InvoiceId(visit.id("id")?)).await?;
-    Ok(file(&format!("{}.xml", ubl.number), "application/xml").body(ubl.bytes))
+    let mut query = visit.query()?;
+    let format = query.one_of("format", &XmlFormat::ALL, XmlFormat::name).unwrap_or_default();
+    query.finish()?;
+    let xml = in_format(&context, InvoiceId(visit.id("id")?), format).await?;
+    Ok(file(&format!("{}.xml", xml.number), "application/xml").body(xml.bytes))
 }

@@ -89,8 +89,8 @@ pub(in crate::pages) async fn page(visit: Visit) -> Page {
     let said = responses_to(&context, id).await?;
     let (t, words, record) = (visit.t(), &visit.words, &read.record);
     let content = read.content.as_ref();
-    let page =
-        content.and_then(|it| received_page(record, &read.document.facts, it, words.language));
+    let page = content
+        .and_then(|it| received_page(record.received_at, &read.document.facts, it, words.language));
     let mut view = View::new(record.number.as_deref().unwrap_or(t.no_number));
     view.badges = vec![badge(&visit, record)];
     if visit.may(Scope::InvoiceDownload) {

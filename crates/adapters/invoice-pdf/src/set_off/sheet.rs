@@ -60,7 +60,7 @@ pub(crate) fn properties(page: &SetOffPage) -> Properties {
         author: page.first.name.clone(),
         number,
         accent: page.accent.clone(),
-        ubl: None,
+        xml: None,
     }
 }
 

@@ -12,6 +12,8 @@ use serde::Serialize;
 
 #[cfg(feature = "pdf")]
 use crate::compact::EMBEDDED_NAME;
+#[cfg(feature = "pdf")]
+use crate::model::EmbeddedXml;
 use crate::model::{InvoicePage, VatRow};
 use crate::qr::PaymentQr;
 use crate::texts::{Texts, unit_name};
@@ -34,7 +36,7 @@ pub(crate) struct Properties {
     pub author: String,
     pub number: String,
     pub accent: Option<String>,
-    pub ubl: Option<Attachment>,
+    pub xml: Option<Attachment>,
 }
 
 /// The embedded document as the typesetter knows it.
@@ -42,6 +44,7 @@ pub(crate) struct Properties {
 #[derive(Debug, Serialize)]
 pub(crate) struct Attachment {
     pub name: &'static str,
+    pub mime_type: &'static str,
     pub description: &'static str,
 }
 
@@ -92,8 +95,18 @@ pub(crate) fn properties(page: &InvoicePage) -> Properties {
         author: page.seller.name.clone(),
         number: page.number.clone(),
         accent: page.accent.clone(),
-        ubl: page.ubl.as_ref().map(|_| Attachment { name: EMBEDDED_NAME, description: texts.ubl }),
+        xml: page.xml.as_ref().map(|xml| attachment(xml, texts)),
     }
+}
+
+#[cfg(feature = "pdf")]
+fn attachment(xml: &EmbeddedXml, texts: &Texts) -> Attachment {
+    let (mime_type, description) = match xml.profile {
+        // as the specification of Factur-X has it
+        Some(_) => ("text/xml", texts.hybrid),
+        None => ("application/xml", texts.ubl),
+    };
+    Attachment { name: EMBEDDED_NAME, mime_type, description }
 }
 
 /// Lays out a page as strings.

@@ -95,4 +95,5 @@ pub(super) static TEXTS: Texts = Texts {
     unprinted: "Znak □ nahrazuje písmeno, které zde nelze vytisknout. Úplné znění je v elektronickém dokladu.",
     logo: "Logo",
     ubl: "Elektronická faktura ve formátu UBL",
+    hybrid: "Elektronická faktura ve formátu Factur-X",
 };

@@ -94,4 +94,5 @@ pub(super) static TEXTS: Texts = Texts {
     unprinted: "Das Zeichen □ steht für einen Buchstaben, der hier nicht gedruckt werden kann. Der volle Text steht im elektronischen Dokument.",
     logo: "Logo",
     ubl: "Elektronische Rechnung im Format UBL",
+    hybrid: "Elektronische Rechnung im Format Factur-X (ZUGFeRD)",
 };

@@ -95,4 +95,5 @@ pub(super) static TEXTS: Texts = Texts {
     unprinted: "The sign □ stands for a character that cannot be printed here. The electronic document has the full text.",
     logo: "Logo",
     ubl: "Electronic invoice in UBL format",
+    hybrid: "Electronic invoice in Factur-X format",
 };

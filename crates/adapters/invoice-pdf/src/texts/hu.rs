@@ -95,4 +95,5 @@ pub(super) static TEXTS: Texts = Texts {
     unprinted: "A □ jel itt nem nyomtatható betűt helyettesít. A teljes szöveg az elektronikus bizonylatban van.",
     logo: "Logó",
     ubl: "Elektronikus számla UBL formátumban",
+    hybrid: "Elektronikus számla Factur-X formátumban",
 };

@@ -95,4 +95,5 @@ pub(super) static TEXTS: Texts = Texts {
     unprinted: "Znak □ nahrádza písmeno, ktoré sa tu nedá vytlačiť. Úplné znenie je v elektronickom doklade.",
     logo: "Logo",
     ubl: "Elektronická faktúra vo formáte UBL",
+    hybrid: "Elektronická faktúra vo formáte Factur-X",
 };

@@ -19,6 +19,8 @@ pub(crate) struct Texts {
     pub logo: &'static str,
     /// Description of the embedded UBL, shown by PDF readers.
     pub ubl: &'static str,
+    /// Description of the embedded XML of a hybrid invoice.
+    pub hybrid: &'static str,
 }
 
 /// Document titles.

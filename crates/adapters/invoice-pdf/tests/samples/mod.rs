@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "each user takes what it needs")]
 
 use invoice_pdf::{
-    BankAccount, Claim, DeliveryAddress, DocumentKind, EmbeddedUbl, HomeAmounts, InvoicePage,
+    BankAccount, Claim, DeliveryAddress, DocumentKind, EmbeddedXml, HomeAmounts, InvoicePage,
     Language, Line, OriginalInvoice, Party, PaymentMethod, SetOffPage, VatRemark, VatRow,
 };
 use invoicing::terms::HeaderTexts;
@@ -163,8 +163,9 @@ pub fn invoice() -> InvoicePage {
         already_paid: false,
         accent: None,
         logo: None,
-        ubl: Some(EmbeddedUbl {
+        xml: Some(EmbeddedXml {
             file_name: "2026000123.xml".into(),
+            profile: None,
             bytes: b"<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<Invoice xmlns=\"urn:oasis:names:specification:ubl:schema:xsd:Invoice-2\"/>\n".to_vec(),
         }),
         created_at: datetime!(2026-11-21 09:30 UTC),
@@ -361,7 +362,11 @@ pub fn hostile() -> InvoicePage {
     page.lines.push(line(&word, dec!(79228162514264), "súbor", dec!(0.00000001), dec!(23)));
     page.lines.push(line("\u{0}", dec!(1), "\u{0}", dec!(1), dec!(23)));
     page.bank_account = Some(BankAccount { iban: word.clone(), bic: Some(word), bank_name: None });
-    page.ubl = Some(EmbeddedUbl { file_name: "../../#x\u{0}.xml".into(), bytes: vec![0, 255, 10] });
+    page.xml = Some(EmbeddedXml {
+        file_name: "../../#x\u{0}.xml".into(),
+        profile: None,
+        bytes: vec![0, 255, 10],
+    });
     page
 }
 

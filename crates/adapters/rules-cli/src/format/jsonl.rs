@@ -1,8 +1,9 @@
 //! A line for each document and rule set: which rules fired, how often.
 
-use super::checked::{Assessment, Checked};
+use super::checked::Checked;
 use serde::Serialize;
 use std::collections::BTreeMap;
+use verdicts::Assessment;
 
 /// A line of the conformance corpus, with what is ours besides.
 #[derive(Serialize)]

@@ -33,6 +33,7 @@ mod id;
 mod identifiers;
 mod invoice;
 mod invoice_type;
+mod mail_profile;
 pub mod numbering;
 mod organization;
 mod party;
@@ -67,6 +68,7 @@ pub use id::{
 };
 pub use invoice::{Invoice, InvoiceFilter, InvoiceSummary, Payment, is_owed};
 pub use invoice_type::InvoiceType;
+pub use mail_profile::MailProfile;
 pub use organization::{CentralBank, Organization};
 pub use party::{Address, BankAccount, Contact, Party, Vehicle, search_name};
 pub use payment_method::PaymentMethod;

@@ -1,4 +1,4 @@
-use crate::{BankAccountId, ContactId, VehicleId};
+use crate::{BankAccountId, ContactId, MailProfile, VehicleId};
 use money::Currency;
 use party_identifiers::country_of_vat_prefix;
 use serde::{Deserialize, Serialize};
@@ -153,6 +153,17 @@ pub struct Contact {
     /// The names and identifiers of the party.
     #[serde(flatten)]
     pub party: Party,
+    /// What it gets by mail.
+    #[serde(default, skip_serializing_if = "MailProfile::is_plain")]
+    pub profile: MailProfile,
+}
+
+impl Contact {
+    /// A contact that wants nothing in particular.
+    #[must_use]
+    pub fn new(id: ContactId, party: Party) -> Self {
+        Self { id, party, profile: MailProfile::default() }
+    }
 }
 
 /// An account that invoices can be paid to (BG-17).

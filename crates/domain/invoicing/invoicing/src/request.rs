@@ -1,6 +1,6 @@
 use crate::{
-    Address, BankAccountId, ContactId, DeliveryAddress, InvoiceId, InvoiceType, Line, Party,
-    PaymentMethod, Unit, VehicleId,
+    Address, BankAccountId, ContactId, DeliveryAddress, InvoiceId, InvoiceType, Line, MailProfile,
+    Party, PaymentMethod, Unit, VehicleId,
     numbering::{NumberSeriesAction, TypedNumber},
     records::LogoInput,
     terms::HeaderTexts,
@@ -75,6 +75,8 @@ pub struct CustomerInput {
     pub address: Option<AddressInput>,
     pub email: Option<String>,
     pub phone: Option<String>,
+    /// What it gets by mail.
+    pub profile: Option<MailProfile>,
 }
 
 /// An organization that a partner creates.
@@ -195,6 +197,7 @@ impl From<Party> for CustomerInput {
             address: party.address.map(AddressInput::from),
             email: party.email,
             phone: party.phone,
+            profile: None,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The document level terms: BT-1 to BT-24, and what the document refers to.
 
-use crate::{DocumentType, Profile, Syntax, writer::UblWriter};
+use crate::{DocumentType, Profile, Rules, Syntax, writer::UblWriter};
 use invoicing::{Document, terms::HeaderTexts};
 
 /// Specification, number, dates, type, note and currencies.
@@ -31,19 +31,26 @@ pub(crate) fn header(
     xml.leaf("DocumentCurrencyCode", document.currency.code()); // BT-5
     let accounting = document.accounting_vat();
     xml.optional("TaxCurrencyCode", accounting.map(|(currency, _)| currency.code())); // BT-6
-    xml.optional("BuyerReference", buyer_reference(document)); // BT-10
+    xml.optional("BuyerReference", buyer_reference(document, profile.rules)); // BT-10
 }
 
 /// The buyer reference (BT-10). Peppol wants one, or an order number (PEPPOL-EN16931-R003). Where the buyer gave
 /// neither, the variable symbol stands in: it is what a Slovak or Czech buyer quotes when paying, and it comes back
-/// with the payment.
-fn buyer_reference(document: &Document) -> Option<&str> {
+/// with the payment. For XRechnung it is the buyer's own word, or the Leitweg-ID that its address names: nothing of ours
+/// would find its way there.
+fn buyer_reference(document: &Document, rules: Rules) -> Option<&str> {
     let HeaderTexts { order_number, buyer_reference, .. } = &document.texts;
     match (buyer_reference, order_number) {
         (Some(given), _) => Some(given),
+        (None, _) if rules == Rules::German => leitweg_id(document),
         (None, Some(_)) => None,
         (None, None) => document.variable_symbol.as_deref().or(Some(&document.number)),
     }
+}
+
+/// The Leitweg-ID of a public buyer: its electronic address of scheme 0204.
+fn leitweg_id(document: &Document) -> Option<&str> {
+    document.buyer.peppol_id.as_deref()?.strip_prefix("0204:")
 }
 
 /// The order (BT-13) and the preceding invoice (BG-3).

@@ -12,6 +12,7 @@
 //! | to | begin with |
 //! |---|---|
 //! | write an invoice | [`build`] with [`Options::of`] |
+//! | write one as XRechnung | [`build_by`] with [`Profile::XRECHNUNG`] |
 //! | know its root element and type code | [`DocumentType`] |
 //! | know its specification and process | [`Profile`] |
 //!
@@ -34,7 +35,7 @@ mod writer;
 
 pub use document_type::{DocumentType, Syntax};
 pub use electronic_address::{ElectronicAddress, electronic_address};
-pub use profile::Profile;
+pub use profile::{Profile, Rules};
 
 use access::Tier;
 use invoicing::{Document, files::StoredFile};
@@ -68,22 +69,27 @@ pub struct Ubl {
     pub profile: &'static Profile,
 }
 
-/// Writes a document as UBL.
+/// Writes a document as UBL by Peppol's specification for it.
 #[must_use]
 pub fn build(document: &Document, options: &Options<'_>) -> Ubl {
+    build_by(document, options, Profile::of(document))
+}
+
+/// Writes a document as UBL by another specification.
+#[must_use]
+pub fn build_by(document: &Document, options: &Options<'_>, profile: &'static Profile) -> Ubl {
     let document_type = DocumentType::of(document.invoice_type, document.self_billed);
-    let profile = Profile::of(document);
     let xml = UblWriter::document(document_type.syntax, |xml| {
         header::header(xml, document, document_type, profile);
         header::references(xml, document);
         header::proformas(xml, document);
         attachments::attachments(xml, options.attachments);
         header::project(xml, document, document_type.syntax);
-        parties::seller(xml, document, options.network);
+        parties::seller(xml, document, options.network, profile.rules);
         parties::buyer(xml, document, options.network);
         delivery::delivery(xml, document);
-        payment::payment_means(xml, document, document_type.syntax);
-        tax::tax_totals(xml, document);
+        payment::payment_means(xml, document, document_type.syntax, profile.rules);
+        tax::tax_totals(xml, document, profile.rules);
         totals::monetary_total(xml, document);
         lines::lines(xml, document, document_type.syntax);
     });

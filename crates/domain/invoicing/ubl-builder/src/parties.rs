@@ -1,14 +1,16 @@
 //! Seller (BG-4) and buyer (BG-7).
 
 use crate::{
+    Rules,
     electronic_address::{electronic_address, slovak_dic},
     writer::UblWriter,
 };
 use access::Tier;
 use invoicing::{Address, Document, Party};
 
-/// The seller with its address (BG-5) and contact (BG-6).
-pub(crate) fn seller(xml: &mut UblWriter, document: &Document, network: Tier) {
+/// The seller with its address (BG-5) and contact (BG-6). Where a contact has to have a name (BR-DE-5), the firm's is its
+/// contact point: phone and mail are the firm's, too.
+pub(crate) fn seller(xml: &mut UblWriter, document: &Document, network: Tier, rules: Rules) {
     let seller = &document.seller;
     xml.group("AccountingSupplierParty", |xml| {
         xml.group("Party", |xml| {
@@ -23,7 +25,8 @@ pub(crate) fn seller(xml: &mut UblWriter, document: &Document, network: Tier) {
                 legal_entity(xml, seller); // BT-27, BT-30
                 xml.optional("CompanyLegalForm", seller.registration.as_deref()); // BT-33
             });
-            contact(xml, seller); // BT-42, BT-43
+            let point = (rules == Rules::German).then_some(&*seller.name);
+            contact(xml, seller, point); // BT-41, BT-42, BT-43
         });
     });
 }
@@ -40,7 +43,7 @@ pub(crate) fn buyer(xml: &mut UblWriter, document: &Document, network: Tier) {
                 tax_scheme(xml, "VAT", buyer.vat_id()); // BT-48
             }
             xml.group("PartyLegalEntity", |xml| legal_entity(xml, buyer)); // BT-44, BT-47
-            contact(xml, buyer); // BT-57, BT-58
+            contact(xml, buyer, None); // BT-57, BT-58
         });
     });
 }
@@ -101,8 +104,9 @@ fn registration_scheme(party: &Party) -> Option<&'static str> {
     }
 }
 
-fn contact(xml: &mut UblWriter, party: &Party) {
+fn contact(xml: &mut UblWriter, party: &Party, point: Option<&str>) {
     xml.group("Contact", |xml| {
+        xml.optional("Name", point);
         xml.optional("Telephone", party.phone.as_deref());
         xml.optional("ElectronicMail", party.email.as_deref());
     });

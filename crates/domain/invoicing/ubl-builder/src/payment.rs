@@ -1,15 +1,20 @@
 //! Payment instructions (BG-16) and credit transfer (BG-17).
 
-use crate::{Syntax, writer::UblWriter};
+use crate::{Rules, Syntax, writer::UblWriter};
 use invoicing::{Document, PaymentMethod};
 
 /// UNCL4461 "instrument not defined".
 const NOT_DEFINED: &str = "1";
 
 /// How to pay; the account goes with every means of payment when the document has one.
-pub(crate) fn payment_means(xml: &mut UblWriter, document: &Document, syntax: Syntax) {
+pub(crate) fn payment_means(
+    xml: &mut UblWriter,
+    document: &Document,
+    syntax: Syntax,
+    rules: Rules,
+) {
     xml.group("PaymentMeans", |xml| {
-        xml.leaf("PaymentMeansCode", means_code(document)); // BT-81
+        xml.leaf("PaymentMeansCode", means_code(document, rules)); // BT-81
         if syntax == Syntax::CreditNote {
             xml.date("PaymentDueDate", Some(document.due_date)); // BT-9
         }
@@ -29,10 +34,12 @@ pub(crate) fn payment_means(xml: &mut UblWriter, document: &Document, syntax: Sy
 }
 
 /// BT-81. A credit transfer (30) must name an account (BR-61); where none is known, as on most
-/// self-billed invoices, the instrument is left undefined so that the document stays valid.
-fn means_code(document: &Document) -> &'static str {
+/// self-billed invoices, the instrument is left undefined so that the document stays valid. In Germany a card must name
+/// its number (BR-DE-24-a), which is not known here.
+fn means_code(document: &Document, rules: Rules) -> &'static str {
     match document.payment_method {
         PaymentMethod::BankTransfer if document.bank_account.is_none() => NOT_DEFINED,
+        PaymentMethod::Card if rules == Rules::German => NOT_DEFINED,
         method => method.means_code(),
     }
 }

@@ -174,7 +174,7 @@ fn supplier(
             known.map(|contact| (contact, false))
         }
         (None, Some(supplier)) => {
-            inline(supplier, found).map(|party| (Contact { id: new_contact, party }, true))
+            inline(supplier, found).map(|party| (Contact::new(new_contact, party), true))
         }
     }
 }

@@ -4,10 +4,12 @@ use crate::{
     asked::Asked,
     document::Document,
     format::mismatch,
+    hybrid::{no_invoice, of_pdf},
     intake::Incoming,
     repair::{is_needed, repair},
     rules::unreadable,
 };
+use factur_x::is_pdf;
 use peppol_connector::{
     documents::{DocumentFacts, Inspection, OtherDocument, Repair, Validation, read_facts},
     ports::DocumentValidator,
@@ -20,8 +22,12 @@ use xml::{Limits, Parsed};
 /// request carries, has some 270,000 elements; twice as many are checked in a second.
 pub const LIMITS: Limits = Limits { nodes: 600_000, ..Limits::DEFAULT };
 
-/// Checks a document, tries out the repairs that it needs, and checks the result.
+/// Checks a document, tries out the repairs that it needs, and checks the result. Of a hybrid PDF it is the XML in it.
 pub fn inspect(validator: &impl DocumentValidator, incoming: &Incoming) -> Document {
+    if is_pdf(&incoming.bytes) { of_pdf(validator, incoming) } else { of_xml(validator, incoming) }
+}
+
+pub(crate) fn of_xml(validator: &impl DocumentValidator, incoming: &Incoming) -> Document {
     let bytes = &incoming.bytes;
     let document = match Parsed::read_within(bytes, &LIMITS) {
         Ok(document) => document,
@@ -37,6 +43,7 @@ pub fn inspect(validator: &impl DocumentValidator, incoming: &Incoming) -> Docum
         Ok(facts) => {
             let mismatch = incoming.format.and_then(|format| mismatch(format, facts.root));
             add(&mut validation, mismatch);
+            add(&mut validation, no_invoice(&document));
             repaired(&mut asked, &document, incoming, (validation, facts))
         }
         Err(other) => {

@@ -27,6 +27,7 @@ mod asked;
 mod at_once;
 mod document;
 mod format;
+mod hybrid;
 mod inspect;
 mod intake;
 mod repair;

@@ -3,8 +3,9 @@
 use crate::verdict::{verdict, version};
 use billing_rules::{Options, Release, Report, RuleSet, validate_with};
 use peppol_connector::{
-    documents::{RulesVersion, Verdict},
+    documents::{RulesVersion, UnlistedFindings, Verdict},
     ports::{DocumentValidator, ValidatorUnavailable},
+    repair::Finding,
 };
 use time::Date;
 use xml::{Parsed, Unreadable};
@@ -61,6 +62,17 @@ pub fn upcoming_rules(day: Date) -> Option<(RulesVersion, Date)> {
     let release = Release::on(day).next()?;
     let official = RuleSet::PeppolUbl.book().own.in_release(release);
     Some((version(official), release.in_force()))
+}
+
+/// The verdict on what is no document that rules could be asked about.
+pub(crate) fn refused(finding: Finding, day: Date) -> Verdict {
+    let official = RuleSet::PeppolUbl.book().own.in_release(Release::on(day));
+    Verdict {
+        findings: vec![finding],
+        unlisted: UnlistedFindings::default(),
+        rules: Some(version(official)),
+        upcoming: None,
+    }
 }
 
 /// The verdict on what cannot be read, which no validator is asked about.

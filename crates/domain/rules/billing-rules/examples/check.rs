@@ -3,8 +3,7 @@
 
 use std::process::ExitCode;
 
-use billing_rules::{RuleSet, report};
-use xml::{Parsed, Unreadable};
+use billing_rules::{Parsed, RuleSet, Unreadable, report};
 
 fn main() -> ExitCode {
     let mut all_valid = true;

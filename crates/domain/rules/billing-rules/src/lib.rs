@@ -36,7 +36,7 @@ mod unreadable;
 mod verdict;
 mod xrechnung;
 
-use xml::{Parsed, Unreadable};
+pub use xml::{Limits, Parsed, Unreadable};
 
 pub use assessment::{Recommendation, Scenario};
 pub use catalogue::{own_rules, rule, rules};
@@ -104,8 +104,7 @@ fn ahead<'a>(
 /// The report on a document that was read or not: any bytes at all get one.
 ///
 /// ```
-/// use billing_rules::{RuleSet, report};
-/// use xml::Parsed;
+/// use billing_rules::{Parsed, RuleSet, report};
 ///
 /// let document = Parsed::read(b"<Invoice>");
 /// assert_eq!(report(&document, RuleSet::PeppolUbl).findings[0].rule.id, "guard-well-formed");

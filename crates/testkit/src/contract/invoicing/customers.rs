@@ -13,7 +13,7 @@ use access::OrganizationId;
 use expenses::ExpenseStore;
 use idempotency::{Answer, Lease};
 use invoicing::{
-    Draft, InvoiceFilter, InvoiceId, InvoiceStore, References,
+    Draft, InvoiceFilter, InvoiceId, InvoiceStore, MailProfile, References,
     recording::InvoiceContent,
     records::{ContactFilter, ContactRow, CustomerStore},
 };
@@ -26,7 +26,8 @@ fn row(name: &str) -> ContactRow {
 pub async fn customers_are_made_changed_and_retired(subject: &impl StoreUnderTest) {
     let store = subject.store();
     let owner = organization(store).await;
-    let first = row("Píla");
+    let mut first = row("Píla");
+    first.contact.profile = MailProfile::Xrechnung;
     store.add_contact(owner, &first, None).await.expect("made");
     let own = first.contact.id;
     assert_eq!(store.contact(owner, own).await.expect("there"), first);
@@ -40,6 +41,7 @@ pub async fn customers_are_made_changed_and_retired(subject: &impl StoreUnderTes
     changed.contact.party.ico = None;
     changed.contact.party.ic_dph = Some("ATU12345678".into());
     changed.contact.party.peppol_id = Some("0088:5798000000001".into());
+    changed.contact.profile = MailProfile::FacturX;
     store.change_contact(owner, &first, &changed).await.expect("changed");
     assert_eq!(store.contact(owner, own).await.expect("there"), changed);
     let text = |text: &str| Some(text.to_owned());

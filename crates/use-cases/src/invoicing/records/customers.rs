@@ -8,7 +8,8 @@ use crate::{
 };
 use idempotency::{Answer, UnwritableAnswer};
 use invoicing::{
-    Contact, ContactId, CustomerInput, InvoiceFilter, InvoiceStore, InvoiceSummary, Violations,
+    Contact, ContactId, CustomerInput, InvoiceFilter, InvoiceStore, InvoiceSummary, MailProfile,
+    Violations,
     records::{ContactRow, CustomerStore, check_customer, merged},
 };
 use persistence::{Page, StoreError};
@@ -26,7 +27,8 @@ pub async fn add_customer<P: Ports>(
     let lease = lease.as_ref();
     let work = async {
         let party = check_customer(&input, found)?;
-        let contact = Contact { id: ContactId(context.ports.runtime().new_id()), party };
+        let id = ContactId(context.ports.runtime().new_id());
+        let contact = Contact { id, party, profile: input.profile.unwrap_or_default() };
         let row = ContactRow { contact, created_at: context.now(), retired_at: None };
         let answer = respond(&row)?;
         let answered = lease.map(|(lease, _)| (lease, &answer));
@@ -55,7 +57,8 @@ pub async fn change_customer<P: Ports>(
         }
         let party =
             invoicing::records::change_customer(&before.contact.party, input, found.clone())?;
-        let after = ContactRow { contact: Contact { id, party }, ..before.clone() };
+        let profile = input.profile.unwrap_or(before.contact.profile);
+        let after = ContactRow { contact: Contact { id, party, profile }, ..before.clone() };
         database.change_contact(owner, &before, &after).await?;
         Ok(after)
     })
@@ -98,7 +101,12 @@ pub async fn merge_customer<P: Ports>(
         let stays = staying(database.contact(owner, into).await, id == into)?;
         let party = merged(&other.contact.party, &stays.contact.party);
         let party = party.map_err(|two| RecordError::Refused(two.into()))?;
-        let after = ContactRow { contact: Contact { id: into, party }, ..stays.clone() };
+        let profile = match stays.contact.profile {
+            MailProfile::None => other.contact.profile,
+            own => own,
+        };
+        let contact = Contact { id: into, party, profile };
+        let after = ContactRow { contact, ..stays.clone() };
         database.merge_contacts(owner, &other, &stays, &after, now).await?;
         Ok::<_, RecordError>(after)
     })

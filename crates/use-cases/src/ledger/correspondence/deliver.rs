@@ -1,13 +1,17 @@
 use crate::{
     context::Context,
-    invoicing::ubl::{UblError, archived_or_preview},
+    invoicing::{
+        formats::{InvoiceFormatError, in_format},
+        ubl::{UblError, UblFile, archived_or_preview},
+    },
     ports::{Ports, Runtime},
 };
 use access::{OrganizationId, Tier};
 use correspondence::{EmailEnd, EmailId, EmailKind, EmailRecord, EmailState, EmailStore, NewEmail};
+use document_formats::XmlFormat;
 use events::Unwritable;
 use invoicing::{
-    AnyInvoice, InvoiceId, InvoiceStore, InvoiceType, Organization, References,
+    AnyInvoice, InvoiceId, InvoiceStore, InvoiceType, MailProfile, Organization, References,
     recording::InvoiceContent,
 };
 use languages::Language;
@@ -45,7 +49,7 @@ pub struct AttachmentError(#[source] pub Box<dyn Error + Send + Sync>);
 
 /// Makes the attachments of a mail about an invoice.
 pub trait AttachmentMaker<P>: Send + Sync {
-    /// The attachments of an invoice in a language.
+    /// The attachments of an invoice in a language, for a customer of this profile.
     ///
     /// # Errors
     /// [`AttachmentError`].
@@ -53,7 +57,7 @@ pub trait AttachmentMaker<P>: Send + Sync {
         &self,
         context: &Context<'_, P>,
         invoice: InvoiceId,
-        language: Language,
+        wanted: (Language, MailProfile),
     ) -> impl Future<Output = Result<MailAttachments, AttachmentError>> + Send;
 }
 
@@ -148,13 +152,20 @@ async fn message<P: Ports>(
     let store = context.database();
     let records = store.issuing_records(context.organization, &References::default()).await?;
     let sender = records.organization;
-    let attachments = attachments.attachments(context, invoice.id, email.language).await?;
+    let customer = invoice.document.header().customer_id;
+    let profile = match store.contact(context.organization, customer).await {
+        Ok(customer) => customer.contact.profile,
+        Err(StoreError::NotFound) => MailProfile::default(),
+        Err(error) => return Err(error.into()),
+    };
+    let wanted = (email.language, profile);
+    let attachments = attachments.attachments(context, invoice.id, wanted).await?;
     let link = attachments.link.as_deref().and_then(|link| Link::parse(link).ok());
     let today = context.ports.runtime().today();
     let content = content(record, invoice, (&sender, today), (&attachments, link.as_ref()));
     let mut message = content.to(to, key);
     message.reply_to = sender.email.as_deref().and_then(|email| Address::parse(email).ok());
-    message.files = files(context, record, invoice.id, attachments).await?;
+    message.files = files(context, record, (invoice.id, profile), attachments).await?;
     Ok(Ok(message))
 }
 
@@ -199,20 +210,22 @@ fn content(
     letter.write()
 }
 
-/// The attachments: the PDF and the payment code, and the UBL when it was requested or there is no PDF.
+/// The attachments: the PDF and the payment code, and the XML when it was requested, the customer wants it, or there is no
+/// PDF.
 async fn files<P: Ports>(
     context: &Context<'_, P>,
     record: &EmailRecord,
-    invoice: InvoiceId,
+    (invoice, profile): (InvoiceId, MailProfile),
     attachments: MailAttachments,
-) -> Result<Vec<MailFile>, UblError> {
+) -> Result<Vec<MailFile>, DeliverEmailError> {
     let file = |name, media_type, content| MailFile { name, media_type, content, content_id: None };
-    let needs_xml = record.email.with_xml || attachments.pdf.is_none();
+    let wants_xml = matches!(profile, MailProfile::Ubl | MailProfile::Xrechnung);
+    let needs_xml = record.email.with_xml || wants_xml || attachments.pdf.is_none();
     let mut files = Vec::new();
     files.extend(attachments.pdf.map(|pdf| file(pdf.name, "application/pdf", pdf.bytes)));
     if needs_xml {
-        let ubl = archived_or_preview(context, invoice).await?;
-        files.push(file(format!("{}.xml", ubl.number), "application/xml", ubl.bytes));
+        let xml = xml(context, invoice, profile).await?;
+        files.push(file(format!("{}.xml", xml.number), "application/xml", xml.bytes));
     }
     files.extend(attachments.payment_qr.map(|content| MailFile {
         name: "qr.png".to_owned(),
@@ -221,6 +234,25 @@ async fn files<P: Ports>(
         content_id: Some(PAYMENT_QR),
     }));
     Ok(files)
+}
+
+/// The XML that the customer wants. What an invoice lacks for XRechnung does not keep the mail back: its UBL goes out, and
+/// the log says why.
+async fn xml<P: Ports>(
+    context: &Context<'_, P>,
+    invoice: InvoiceId,
+    profile: MailProfile,
+) -> Result<UblFile, DeliverEmailError> {
+    if profile == MailProfile::Xrechnung {
+        match in_format(context, invoice, XmlFormat::XrechnungUbl).await {
+            Ok(xml) => return Ok(xml),
+            Err(InvoiceFormatError::Ubl(error)) => return Err(error.into()),
+            Err(error) => {
+                tracing::warn!(invoice.id = %invoice, %error, "mail without XRechnung");
+            }
+        }
+    }
+    Ok(archived_or_preview(context, invoice).await?)
 }
 
 const fn purpose(kind: EmailKind) -> Purpose {

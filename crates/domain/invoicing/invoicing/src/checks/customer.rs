@@ -30,7 +30,9 @@ pub(super) fn contact(
         },
         (None, Some(customer)) => {
             if let Some(party) = party("customer.", customer, found) {
-                return RequestContact::New(Contact { id: ContactId((issuance.new_id)()), party });
+                let profile = customer.profile.unwrap_or_default();
+                let id = ContactId((issuance.new_id)());
+                return RequestContact::New(Contact { id, party, profile });
             }
         }
     }

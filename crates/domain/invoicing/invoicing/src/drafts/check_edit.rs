@@ -238,7 +238,7 @@ impl IssuingRecords {
         });
         Self {
             organization: Organization::of(id, own.clone(), created_at),
-            customer: Some(Contact { id: document.customer_id, party: other.clone() }),
+            customer: Some(Contact::new(document.customer_id, other.clone())),
             original,
             edited: Some(EditedDocument::of(document)),
             ..self

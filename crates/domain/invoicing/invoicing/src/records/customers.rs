@@ -149,6 +149,7 @@ mod tests {
             phone: empty(),
             address: Some(AddressInput::Text(String::new())),
             name: None,
+            profile: None,
         };
         assert_eq!(changed(input), Ok(Party::new("Píla")));
     }
@@ -165,6 +166,7 @@ mod tests {
             email: text("5"),
             phone: text("6"),
             address: Some(address),
+            profile: None,
         };
         let fields = ["name", "ico", "dic", "ic_dph", "peppol_id", "email", "phone"];
         let expected: Vec<_> =

@@ -80,7 +80,7 @@ mod tests {
     use uuid::Uuid;
 
     fn contacts(parties: impl IntoIterator<Item = Party>) -> Vec<Contact> {
-        let with_id = |(n, party)| Contact { id: ContactId(Uuid::from_u128(n)), party };
+        let with_id = |(n, party)| Contact::new(ContactId(Uuid::from_u128(n)), party);
         (0..).zip(parties).map(with_id).collect()
     }
 

@@ -109,6 +109,7 @@ fn values_take_their_normal_form() {
         ic_dph: text(" sk2020317068 "),
         email: text(" "),
         phone: text("00421 905/123-456"),
+        profile: None,
         peppol_id: text(" iso6523-actorid-upis::0088:5798000000001 "),
         address: Some(AddressInput::Text(" Horná 5, Zvolen ".into())),
         ico: text(" 31333532 "),

@@ -176,5 +176,5 @@ pub fn contact(party: &PartyFacts, organization: OrganizationId) -> Result<Conta
     says.extend_from_slice(organization.0.as_bytes());
     let mut id = [0; 16];
     id.copy_from_slice(&digest(&SHA256, &says).as_ref()[..16]);
-    Ok(Contact { id: ContactId(uuid::Builder::from_custom_bytes(id).into_uuid()), party })
+    Ok(Contact::new(ContactId(uuid::Builder::from_custom_bytes(id).into_uuid()), party))
 }

@@ -1,8 +1,8 @@
 use super::super::super::sql::*;
-use crate::error::backend;
+use crate::error::{backend, known};
 use access::OrganizationId;
 use invoicing::{
-    Contact, ContactId, Party,
+    Contact, ContactId, MailProfile, Party,
     records::{ContactFilter, ContactLookup, ContactRow},
 };
 use persistence::{Cursor, Page};
@@ -13,6 +13,7 @@ columns! {
     pub(super) struct Row {
         id: Uuid,
         party: String,
+        profile: String,
         created_at: OffsetDateTime,
         retired_at: Option<OffsetDateTime>,
     }
@@ -21,7 +22,9 @@ columns! {
 impl Row {
     pub(super) fn into_domain(self) -> Result<ContactRow> {
         let party = serde_json::from_str(&self.party).map_err(backend)?;
-        let contact = Contact { id: ContactId(self.id), party };
+        let profile = MailProfile::of_name(&self.profile);
+        let profile = known("profile of mails", &self.profile, profile)?;
+        let contact = Contact { id: ContactId(self.id), party, profile };
         Ok(ContactRow { contact, created_at: self.created_at, retired_at: self.retired_at })
     }
 }
@@ -36,7 +39,7 @@ pub(super) async fn contact(
 
 pub(super) fn select_contact(organization: OrganizationId, id: ContactId) -> Statement<'static> {
     sql!(
-        "SELECT id, party, created_at, retired_at FROM contacts
+        "SELECT id, party, profile, created_at, retired_at FROM contacts
          WHERE organization_id = {} AND id = {}",
         organization,
         id
@@ -107,7 +110,7 @@ pub(in super::super::super) fn alike(
     let all = [ico, dic, vat].into_iter().flatten();
     let ids = all.fold(named, |ids, more| ids.then(sql!(" UNION ALL ")).then(more));
     sql!(
-        "SELECT id, party, created_at, retired_at FROM contacts
+        "SELECT id, party, profile, created_at, retired_at FROM contacts
          WHERE organization_id = {} AND retired_at IS NULL AND id IN ({})
          ORDER BY created_at, id LIMIT {}",
         organization,
@@ -134,7 +137,7 @@ pub(in super::super::super) fn query<'a>(
         )
     };
     let own = sql!(
-        "SELECT id, party, created_at, retired_at FROM contacts WHERE organization_id = {}",
+        "SELECT id, party, profile, created_at, retired_at FROM contacts WHERE organization_id = {}",
         organization
     );
     let filtered = own

@@ -75,6 +75,7 @@ async fn insert(
         dic: contact.party.dic.as_deref(),
         ic_dph: contact.party.ic_dph.as_deref(),
         party: &party,
+        profile: contact.profile.name(),
         created_at: *created_at,
         retired_at: *retired_at,
     );
@@ -98,13 +99,14 @@ async fn change(
     let update = sql!(
         "UPDATE contacts
          SET search_name = {search_name}, ico = {ico}, dic = {dic}, ic_dph = {ic_dph},
-           party = {party}, retired_at = {retired_at}
+           party = {party}, profile = {profile}, retired_at = {retired_at}
          WHERE organization_id = {organization} AND id = {id}",
         search_name = &search_name,
         ico = party.ico.as_deref(),
         dic = party.dic.as_deref(),
         ic_dph = party.ic_dph.as_deref(),
         party = &text,
+        profile = after.contact.profile.name(),
         retired_at = after.retired_at,
         organization = organization,
         id = id,

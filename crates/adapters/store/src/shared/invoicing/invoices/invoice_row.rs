@@ -195,6 +195,7 @@ pub(crate) fn contact_row<'a>(
         dic: contact.party.dic.as_deref(),
         ic_dph: contact.party.ic_dph.as_deref(),
         party: owned.party.as_str(),
+        profile: contact.profile.name(),
         created_at: created_at,
     )
 }

@@ -1,0 +1,163 @@
+//! `billhook convert`: a file of an invoice in another format. It needs no server and no settings.
+
+use clap::{Args, ValueEnum};
+use document_formats::{
+    Loss, Opened, Origin, Written, XmlFormat, lacking, of_ubl, opened, profile_of_ubl,
+};
+use invoice_pdf::{EmbeddedXml, FontFolder, InvoicePage, Language, Level, render};
+use peppol_connector::{
+    documents::{read_content, read_facts},
+    repair::Finding,
+};
+use runtime::recorded_page::received_page;
+use std::{
+    error::Error,
+    fs,
+    io::Write as _,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+use xml::Parsed;
+
+/// What the exit code tells of a document that lacks something.
+const LACKING: u8 = 1;
+
+/// What it tells where nothing could be read or written.
+const FAILED: u8 = 2;
+
+/// The file and what becomes of it.
+#[derive(Debug, Args)]
+pub struct Convert {
+    /// UBL, CII, or a PDF with one of them in it
+    file: PathBuf,
+    /// The format
+    #[arg(long, value_enum)]
+    to: Target,
+    /// Where it is written; XML goes to standard output without it
+    #[arg(long, short)]
+    output: Option<PathBuf>,
+    /// Language of the page of a PDF: sk, cs, en, de, hu
+    #[arg(long, default_value = "en", value_parser = language)]
+    lang: Language,
+}
+
+/// A format as it is named on the command line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Target {
+    /// UBL
+    Ubl,
+    /// CII by EN 16931
+    Cii,
+    /// XRechnung 3.0 in the syntax that the file has
+    Xrechnung,
+    /// XRechnung 3.0 in UBL
+    XrechnungUbl,
+    /// XRechnung 3.0 in CII
+    XrechnungCii,
+    /// A PDF with CII in it: Factur-X, ZUGFeRD
+    FacturX,
+}
+
+fn language(code: &str) -> Result<Language, String> {
+    Language::ALL.into_iter().find(|language| language.code() == code).ok_or_else(|| {
+        let all: Vec<_> = Language::ALL.into_iter().map(Language::code).collect();
+        format!("must be {}", all.join(", "))
+    })
+}
+
+impl Convert {
+    /// Converts. 0: written. 1: the document lacks what the format asks for, nothing is written. 2: it cannot be read, or
+    /// the result cannot be written.
+    #[must_use]
+    pub fn run(&self) -> ExitCode {
+        match self.converted() {
+            Ok(findings) if findings.is_empty() => ExitCode::SUCCESS,
+            Ok(findings) => {
+                for Finding { field, code, message, .. } in findings {
+                    eprintln!("lacking: {field}: [{code}] {message}");
+                }
+                ExitCode::from(LACKING)
+            }
+            Err(error) => {
+                eprintln!("billhook: {}: {error}", self.file.display());
+                ExitCode::from(FAILED)
+            }
+        }
+    }
+
+    /// Writes the result, unless it lacks something.
+    fn converted(&self) -> Result<Vec<Finding>, Box<dyn Error>> {
+        let file = opened(&fs::read(&self.file)?)?;
+        for doubt in &file.doubts {
+            eprintln!("doubtful: [{}] {doubt}", doubt.code());
+        }
+        let level = profile_of_ubl(&file.ubl)?;
+        let format = self.to.format(file.was_cii, level);
+        let Written { xml, losses } = written(&file, format)?;
+        let findings = lacking(&xml, format, Origin::Elsewhere);
+        if !findings.is_empty() {
+            return Ok(findings);
+        }
+        for Loss { path, value } in &losses {
+            eprintln!("not carried: {path}: {value}");
+        }
+        match self.to {
+            Target::FacturX => {
+                let output = self.output.as_deref().ok_or("name the PDF with --output")?;
+                fs::write(output, self.hybrid(&file.ubl, xml, level)?)?;
+            }
+            _ => write(self.output.as_deref(), &xml)?,
+        }
+        Ok(Vec::new())
+    }
+
+    /// The PDF: a page of what the document says, with the CII in it.
+    fn hybrid(&self, ubl: &[u8], cii: Vec<u8>, level: Level) -> Result<Vec<u8>, Box<dyn Error>> {
+        let xml = EmbeddedXml {
+            file_name: level.file_name().to_owned(),
+            profile: Some(level),
+            bytes: cii,
+        };
+        let page = self.page(ubl)?.ok_or("the document cannot be read as a page")?;
+        Ok(render(&InvoicePage { xml: Some(xml), ..page }, &FontFolder::default())?.bytes)
+    }
+
+    /// The page; `None` where it would not show all lines. The same file gives the same bytes: its time is the day of issue.
+    fn page(&self, ubl: &[u8]) -> Result<Option<InvoicePage>, Box<dyn Error>> {
+        let document = Parsed::read(ubl)?;
+        let facts = read_facts(&document)?;
+        let content = read_content(&document).filter(|content| content.left_out == 0);
+        let made = facts.issue_date.map(|day| day.midnight().assume_utc());
+        let page = made.zip(content);
+        Ok(page.and_then(|(made, content)| received_page(made, &facts, &content, self.lang)))
+    }
+}
+
+impl Target {
+    const fn format(self, was_cii: bool, level: Level) -> XmlFormat {
+        match self {
+            Self::Ubl => XmlFormat::Ubl,
+            Self::Cii => XmlFormat::Cii,
+            Self::Xrechnung if was_cii => XmlFormat::XrechnungCii,
+            Self::Xrechnung | Self::XrechnungUbl => XmlFormat::XrechnungUbl,
+            Self::XrechnungCii => XmlFormat::XrechnungCii,
+            Self::FacturX => XmlFormat::of_profile(level),
+        }
+    }
+}
+
+/// What was CII and is to be CII stays as it is; what is carried over loses what either way loses.
+fn written(file: &Opened, format: XmlFormat) -> Result<Written, Box<dyn Error>> {
+    if format == XmlFormat::Cii && file.was_cii {
+        return Ok(Written { xml: file.xml.clone(), losses: Vec::new() });
+    }
+    let made = of_ubl(&file.ubl, format)?;
+    Ok(Written { losses: [&*file.losses, &*made.losses].concat(), ..made })
+}
+
+fn write(output: Option<&Path>, bytes: &[u8]) -> std::io::Result<()> {
+    match output {
+        Some(path) => fs::write(path, bytes),
+        None => std::io::stdout().lock().write_all(bytes),
+    }
+}

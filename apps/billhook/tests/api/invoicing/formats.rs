@@ -1,0 +1,73 @@
+//! Invoices in other formats, and what they lack for them.
+
+use crate::support::*;
+use serde_json::{Value, json};
+
+on_both!(an_invoice_has_every_format, what_is_lacking_is_named, a_customer_has_a_profile);
+
+async fn an_invoice_has_every_format(server: TestServer) {
+    let sk = server.sk();
+    let id = sk.issue(&invoice()).await.created_id();
+    let path = format!("/v1/agent/invoices/{id}");
+    let plain = sk.get(&format!("{path}/xml")).await;
+    assert_eq!(sk.get(&format!("{path}/xml?format=ubl")).await.bytes, plain.bytes);
+    let cii = sk.get(&format!("{path}/xml?format=cii")).await;
+    assert_eq!((cii.status, cii.header("content-type")), (200, "application/xml".into()));
+    assert_eq!(cii.header("x-service-ubl-source"), "preview");
+    let text = String::from_utf8(cii.bytes.clone()).expect("UTF-8");
+    let xml = roxmltree::Document::parse(&text).expect("XML");
+    assert_eq!(xml.root_element().tag_name().name(), "CrossIndustryInvoice");
+    for wrong in ["xml?format=pdf", "xml?format=", "pdf?format=cii"] {
+        let answer = sk.get(&format!("{path}/{wrong}")).await;
+        assert_eq!(fields(&assert_error(&answer, 400, "VALIDATION_ERROR")), ["format"]);
+    }
+    let pdf = sk.get(&format!("{path}/pdf?format=factur-x")).await;
+    if cfg!(not(feature = "pdf")) {
+        assert_error(&pdf, 501, "PDF_NOT_BUILT");
+        return;
+    }
+    assert_eq!(pdf.status, 200);
+    let hybrid = factur_x::read(&pdf.bytes).expect("a hybrid invoice");
+    assert_eq!((&hybrid.xml, hybrid.doubts()), (&cii.bytes, vec![]));
+    assert_eq!(
+        (hybrid.file_name.as_str(), hybrid.level()),
+        ("factur-x.xml", Some(factur_x::Level::En16931))
+    );
+}
+
+async fn what_is_lacking_is_named(server: TestServer) {
+    let sk = server.sk();
+    let customer = json!({"name": "Stadt Musterstadt", "dic": "DE123456789",
+        "address": {"street": "Markt 1", "city": "Musterstadt", "postalCode": "01067", "country": "DE"}});
+    let id = sk.issue(&invoice_with(json!({"customer": customer}))).await.created_id();
+    for file in ["xml?format=xrechnung-ubl", "xml?format=xrechnung-cii", "pdf?format=factur-x"] {
+        let answer = sk.get(&format!("/v1/agent/invoices/{id}/{file}")).await;
+        let error = assert_error(&answer, 422, "FORMAT_NOT_AVAILABLE");
+        let lacking = fields(&error);
+        assert!(lacking.contains(&"buyer_reference"), "{file}: {error}");
+    }
+    assert_eq!(sk.get(&format!("/v1/agent/invoices/{id}/xml")).await.status, 200);
+}
+
+async fn a_customer_has_a_profile(server: TestServer) {
+    let sk = server.sk();
+    let body = json!({"name": "Kunde GmbH", "profile": "xrechnung"});
+    let made = sk.post("/v1/agent/customers", &body).await.expect(201);
+    assert_eq!(made["profile"], "xrechnung");
+    let path = format!("/v1/agent/customers/{}", made["id"].as_str().expect("an id"));
+    for (change, profile) in [
+        (json!({"phone": "+421905123456"}), "xrechnung"),
+        (json!({"profile": "factur-x"}), "factur-x"),
+    ] {
+        let changed = sk
+            .send(reqwest::Method::PATCH, &path, change.to_string().into_bytes())
+            .await
+            .expect(200);
+        assert_eq!(changed["profile"], profile);
+    }
+    assert_eq!(sk.get(&path).await.expect(200)["profile"], "factur-x");
+    let wrong = sk.post("/v1/agent/customers", &json!({"name": "Kunde", "profile": "pdf"})).await;
+    assert_eq!(fields(&assert_error(&wrong, 400, "VALIDATION_ERROR")), ["profile"]);
+    let plain: Value = sk.post("/v1/agent/customers", &json!({"name": "Iný"})).await.expect(201);
+    assert_eq!(plain["profile"], "none");
+}

@@ -1,0 +1,58 @@
+//! `billhook convert`: every format, read back, and what is refused.
+
+use crate::binary::Folder;
+use std::{
+    fs,
+    path::Path,
+    process::{Command, Output},
+};
+
+fn convert(file: &Path, to: &str, output: Option<&Path>) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_billhook"));
+    command.arg("convert").arg(file).args(["--to", to]);
+    command.args(output.into_iter().flat_map(|path| ["--output".as_ref(), path.as_os_str()]));
+    command.output().expect("it runs")
+}
+
+#[test]
+fn each_format_is_written_and_read_back() {
+    let folder = Folder::new();
+    let ubl = fixtures::path("golden/ubl/bis-billing-3/invoice.xml");
+    let cii = folder.0.join("cii.xml");
+    assert!(convert(&ubl, "cii", Some(&cii)).status.success());
+    let again = convert(&cii, "ubl", None);
+    let text = String::from_utf8(again.stdout).expect("UTF-8");
+    assert!(text.contains("<cbc:ID>FA20260042</cbc:ID>"), "{text}");
+    let same = convert(&cii, "cii", None);
+    assert_eq!(same.stdout, fs::read(&cii).expect("read"));
+}
+
+#[cfg_attr(not(feature = "pdf"), ignore = "the feature pdf is off")]
+#[test]
+fn a_hybrid_pdf_is_made_and_read_back() {
+    let folder = Folder::new();
+    let ubl = fixtures::path("golden/ubl/bis-billing-3/invoice.xml");
+    let pdf = folder.0.join("invoice.pdf");
+    let made = convert(&ubl, "factur-x", Some(&pdf));
+    assert!(made.status.success(), "{made:?}");
+    let bytes = fs::read(&pdf).expect("read");
+    assert_eq!(factur_x::read(&bytes).expect("a hybrid").doubts(), []);
+    let cii = convert(&pdf, "cii", None);
+    assert_eq!((cii.stdout, cii.stderr), (convert(&ubl, "cii", None).stdout, Vec::new()));
+    // a PDF is not for the terminal
+    assert_eq!(convert(&ubl, "factur-x", None).status.code(), Some(2));
+}
+
+#[test]
+fn what_is_lacking_is_printed_and_nothing_is_written() {
+    let folder = Folder::new();
+    let ubl = fixtures::path("golden/ubl/bis-billing-3/invoice.xml");
+    let output = folder.0.join("xrechnung.xml");
+    let refused = convert(&ubl, "xrechnung", Some(&output));
+    assert_eq!(refused.status.code(), Some(1));
+    let said = String::from_utf8(refused.stderr).expect("UTF-8");
+    assert!(said.contains("[BR-DE-15]") && said.contains("[BR-DE-5]"), "{said}");
+    assert!(!output.exists());
+    let none = convert(&folder.0.join("none.xml"), "cii", None);
+    assert_eq!(none.status.code(), Some(2));
+}

@@ -1,0 +1,85 @@
+//! `/validate`: a document is judged where it is. The page loads the rules as a WebAssembly module
+//! (docs/verdict-everywhere.md) and its policy lets it fetch that one file and nothing else, so a document cannot leave it.
+
+mod words;
+
+use crate::{
+    answer::POLICY,
+    asset::{Asset, SCRIPT},
+    texts::Texts,
+};
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::StatusCode,
+    web::{Data, ServiceConfig},
+};
+use api_http::paths::{Paths, get};
+use askama::Template;
+use runtime::wiring::App;
+use std::sync::LazyLock;
+use visitors::Language;
+use words::words;
+
+/// All files of the page.
+struct Assets {
+    /// What judges: `apps/validate-wasm`.
+    rules: Asset,
+    /// How JavaScript calls it: the file of the npm package.
+    calls: Asset,
+    /// The page's own script.
+    page: Asset,
+}
+
+static ASSETS: LazyLock<Assets> = LazyLock::new(|| Assets {
+    rules: Asset::gzip(
+        "billing-rules.wasm",
+        "application/wasm",
+        include_bytes!("../../assets/validate/billing-rules.wasm.gz"),
+    ),
+    calls: Asset::text(
+        "billing-rules.js",
+        SCRIPT,
+        include_str!("../../../../packages/npm/index.js"),
+    ),
+    page: Asset::text("validate.js", SCRIPT, include_str!("../../assets/validate/validate.js")),
+});
+
+/// Puts the page and its files on the application.
+pub(crate) fn configure(config: &mut ServiceConfig) {
+    config.configure(Paths::of(|paths| {
+        paths.route("/validate", get().to(page));
+    }));
+    let Assets { rules, calls, page } = &*ASSETS;
+    for asset in [rules, calls, page] {
+        asset.serve(config);
+    }
+}
+
+#[derive(Template)]
+#[template(path = "validate.html")]
+struct Checking {
+    t: &'static Texts,
+    back: &'static str,
+    assets: &'static Assets,
+    words: Vec<(&'static str, &'static str)>,
+}
+
+/// `GET /validate`.
+async fn page(http: HttpRequest, app: Data<App>) -> HttpResponse {
+    let t = Texts::of(Language::of(&http));
+    let page = Checking { t, back: "/validate", assets: &ASSETS, words: words(t) };
+    visitors::html(StatusCode::OK, &policy(&app.config.base_url), &page)
+}
+
+/// What the page may load and call: its two scripts, which compile WebAssembly, and the module. A policy that names
+/// paths names the host too.
+fn policy(base: &str) -> String {
+    let Assets { rules, calls, page } = &*ASSETS;
+    format!(
+        "{POLICY}; script-src {base}{} {base}{} 'wasm-unsafe-eval'; connect-src {base}{}",
+        page.path, calls.path, rules.path
+    )
+}
+
+#[cfg(test)]
+mod tests;

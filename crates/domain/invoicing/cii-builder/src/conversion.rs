@@ -1,0 +1,146 @@
+//! Writing CII and keeping account of what of the UBL is in it.
+
+use crate::{
+    day::of_format_102,
+    loss::Loss,
+    tree::{Element, attribute, own_text},
+};
+use std::collections::HashSet;
+use xml::{Opened, Writer, white_space::trimmed};
+
+const NAMESPACES: [(&str, &str); 4] = [
+    ("rsm", "urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100"),
+    ("ram", "urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100"),
+    ("qdt", "urn:un:unece:uncefact:data:standard:QualifiedDataType:100"),
+    ("udt", "urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100"),
+];
+
+/// A conversion on its way: the CII so far and what has gone into it. Nothing empty is written.
+pub(crate) struct Conversion {
+    writer: Writer,
+    root: Opened<'static>,
+    texts: HashSet<usize>,
+    attributes: HashSet<(usize, String)>,
+}
+
+impl Conversion {
+    pub(crate) fn new() -> Self {
+        let mut writer = Writer::new();
+        let root = writer.open_with_namespaces(("rsm", "CrossIndustryInvoice"), &NAMESPACES);
+        Self { writer, root, texts: HashSet::new(), attributes: HashSet::new() }
+    }
+
+    /// The document, and what of the UBL is not in it.
+    pub(crate) fn finish(mut self, root: Element<'_>) -> (String, Vec<Loss>) {
+        self.writer.close(self.root);
+        let losses = Loss::all(root, &|node| self.texts.contains(&id(node)), &|node, name| {
+            self.attributes.contains(&(id(node), name.to_owned()))
+        });
+        (self.writer.finish(), losses)
+    }
+
+    /// A part of the document, which stands whatever is in it.
+    pub(crate) fn part(&mut self, name: &str, content: impl FnOnce(&mut Self)) {
+        let opened = self.writer.open(("rsm", name), &[]);
+        content(self);
+        self.writer.close(opened);
+    }
+
+    /// A group; nothing when its content is nothing.
+    pub(crate) fn group(&mut self, name: &str, content: impl FnOnce(&mut Self)) {
+        let opened = self.writer.open(("ram", name), &[]);
+        content(self);
+        self.writer.close_unless_empty(opened);
+    }
+
+    /// A group that has to stand even when it is empty.
+    pub(crate) fn obligatory(&mut self, name: &str, content: impl FnOnce(&mut Self)) {
+        let opened = self.writer.open(("ram", name), &[]);
+        content(self);
+        self.writer.close(opened);
+    }
+
+    /// A text as it stands, white space included: some of it means something (payment terms of XRechnung).
+    pub(crate) fn text(&mut self, name: &str, from: Option<Element<'_>>) {
+        let Some(from) = from else { return };
+        let text = own_text(from);
+        self.leaf("ram", name, &[], &text);
+        self.carried(from);
+    }
+
+    /// A code, an identifier or a number, with the attributes that have the same names in both syntaxes.
+    pub(crate) fn code(&mut self, name: &str, from: Option<Element<'_>>, kept: &[&str]) {
+        let Some(from) = from else { return };
+        let text = own_text(from);
+        let kept: Vec<_> =
+            kept.iter().filter_map(|key| Some((*key, attribute(from, key)?))).collect();
+        self.leaf("ram", name, &kept, trimmed(&text));
+        self.carried(from);
+        for (key, _) in kept {
+            self.attribute_carried(from, key);
+        }
+    }
+
+    /// An amount in the currency of the document, which CII does not say again.
+    pub(crate) fn amount(&mut self, name: &str, from: Option<Element<'_>>) {
+        self.code(name, from, &[]);
+        if let Some(from) = from {
+            self.attribute_carried(from, "currencyID");
+        }
+    }
+
+    /// An identifier under a scheme that UBL says in an element of its own.
+    pub(crate) fn under_scheme(&mut self, name: &str, from: Option<Element<'_>>, scheme: &str) {
+        let Some(from) = from else { return };
+        let text = own_text(from);
+        self.leaf("ram", name, &[("schemeID", scheme)], trimmed(&text));
+        self.carried(from);
+    }
+
+    /// A value that CII asks for and UBL says by other means.
+    pub(crate) fn fixed(&mut self, name: &str, value: &str) {
+        self.leaf("ram", name, &[], value);
+    }
+
+    /// A day in a group of its own; `namespace` is that of the inner element.
+    pub(crate) fn day(&mut self, name: &str, namespace: &str, from: Option<Element<'_>>) {
+        self.day_in(name, (namespace, "DateTimeString"), from);
+    }
+
+    /// The day of the VAT point, which has a type of its own.
+    pub(crate) fn plain_day(&mut self, name: &str, from: Option<Element<'_>>) {
+        self.day_in(name, ("udt", "DateString"), from);
+    }
+
+    fn day_in(&mut self, name: &str, inner: (&str, &str), from: Option<Element<'_>>) {
+        let Some(from) = from else { return };
+        let Some(day) = of_format_102(&own_text(from)) else { return };
+        let (namespace, inner) = inner;
+        self.group(name, |c| c.leaf(namespace, inner, &[("format", "102")], &day));
+        self.carried(from);
+    }
+
+    /// `true` or `false`.
+    pub(crate) fn indicator(&mut self, value: &str) {
+        self.group("ChargeIndicator", |c| c.leaf("udt", "Indicator", &[], value));
+    }
+
+    /// What stands here is in the CII.
+    pub(crate) fn carried(&mut self, element: Element<'_>) {
+        self.texts.insert(id(element));
+    }
+
+    pub(crate) fn attribute_carried(&mut self, element: Element<'_>, name: &str) {
+        self.attributes.insert((id(element), name.to_owned()));
+    }
+
+    fn leaf(&mut self, prefix: &str, name: &str, attributes: &[(&str, &str)], text: &str) {
+        if !trimmed(text).is_empty() {
+            self.writer.leaf((prefix, name), attributes, text);
+        }
+    }
+}
+
+fn id(element: Element<'_>) -> usize {
+    element.id().get_usize()
+}

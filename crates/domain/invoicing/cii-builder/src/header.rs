@@ -1,0 +1,72 @@
+//! The document's context (BT-23, BT-24), number, type, day and notes.
+
+use crate::{
+    Context,
+    conversion::Conversion,
+    tree::{Element, children, own_text},
+};
+use xml::white_space::trimmed;
+
+/// BT-24 and BT-23: those of `context`, else the document's own.
+pub(crate) fn context(c: &mut Conversion, root: Element<'_>, context: Option<&Context>) {
+    let own = |name| children(Some(root), name).next();
+    let (process, guideline) = (own("ProfileID"), own("CustomizationID"));
+    c.part("ExchangedDocumentContext", |c| {
+        c.group("BusinessProcessSpecifiedDocumentContextParameter", |c| match context {
+            Some(context) => c.fixed("ID", context.process.unwrap_or_default()),
+            None => c.code("ID", process, &[]),
+        });
+        c.group("GuidelineSpecifiedDocumentContextParameter", |c| match context {
+            Some(context) => c.fixed("ID", context.guideline),
+            None => c.code("ID", guideline, &[]),
+        });
+    });
+    // said by the one that it is written by
+    [process, guideline].into_iter().flatten().for_each(|own| c.carried(own));
+}
+
+/// BT-1, BT-3, BT-2, BG-1.
+pub(crate) fn document(c: &mut Conversion, root: Element<'_>) {
+    let own = |name| children(Some(root), name).next();
+    c.part("ExchangedDocument", |c| {
+        c.code("ID", own("ID"), &[]);
+        c.code("TypeCode", own("InvoiceTypeCode").or(own("CreditNoteTypeCode")), &[]);
+        c.day("IssueDateTime", "udt", own("IssueDate"));
+        for note in children(Some(root), "Note") {
+            c.group("IncludedNote", |c| write_note(c, note));
+        }
+    });
+}
+
+/// A note; UBL says its subject (BT-21) in front of it, `#REG#text`.
+fn write_note(c: &mut Conversion, note: Element<'_>) {
+    let text = own_text(note);
+    match subject(&text) {
+        Some((code, rest)) => {
+            c.fixed("Content", rest);
+            c.fixed("SubjectCode", code);
+            c.carried(note);
+        }
+        None => c.text("Content", Some(note)),
+    }
+}
+
+/// The subject of UNTDID 4451, three capital letters between hashes, and the text behind it.
+fn subject(text: &str) -> Option<(&str, &str)> {
+    let (code, rest) = trimmed(text).strip_prefix('#')?.split_once('#')?;
+    let is_code = code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_uppercase());
+    (is_code && !trimmed(rest).is_empty()).then_some((code, rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::subject;
+
+    #[test]
+    fn a_subject_stands_between_hashes() {
+        assert_eq!(subject("#REG#HRB 1"), Some(("REG", "HRB 1")));
+        for none in ["", "#", "#REG#", "#reg#a", "#REGA#a", "REG#a", "#1A#"] {
+            assert_eq!(subject(none), None, "{none}");
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! Document totals (BG-22), as they stand: nothing is calculated.
+
+use crate::{
+    conversion::Conversion,
+    tree::{Element, at, children},
+};
+
+/// The sums, charges before allowances.
+pub(crate) fn write(c: &mut Conversion, root: Element<'_>) {
+    let sums = at(Some(root), &["LegalMonetaryTotal"]);
+    c.group("SpecifiedTradeSettlementHeaderMonetarySummation", |c| {
+        c.amount("LineTotalAmount", at(sums, &["LineExtensionAmount"])); // BT-106
+        c.amount("ChargeTotalAmount", at(sums, &["ChargeTotalAmount"])); // BT-108
+        c.amount("AllowanceTotalAmount", at(sums, &["AllowanceTotalAmount"])); // BT-107
+        c.amount("TaxBasisTotalAmount", at(sums, &["TaxExclusiveAmount"])); // BT-109
+        for total in children(Some(root), "TaxTotal") {
+            // BT-110 and BT-111, told apart by their currency
+            c.code("TaxTotalAmount", at(Some(total), &["TaxAmount"]), &["currencyID"]);
+        }
+        c.amount("RoundingAmount", at(sums, &["PayableRoundingAmount"])); // BT-114
+        c.amount("GrandTotalAmount", at(sums, &["TaxInclusiveAmount"])); // BT-112
+        c.amount("TotalPrepaidAmount", at(sums, &["PrepaidAmount"])); // BT-113
+        c.amount("DuePayableAmount", at(sums, &["PayableAmount"])); // BT-115
+    });
+}

@@ -1,0 +1,10 @@
+//! One binary for all integration tests of `cii-builder`: each binary links again.
+
+#[path = "../../../ubl-builder/tests/all/any_document.rs"]
+mod any_document;
+mod everything;
+mod german;
+mod golden;
+mod losses;
+mod round_trip;
+mod terms;

@@ -1,0 +1,115 @@
+//! Every format of an invoice, and what it lacks for it.
+
+use access::Tier;
+use document_formats::{Origin, XmlFormat, lacking, of_document, of_ubl, opened, profile};
+use factur_x::Level;
+use invoicing::{
+    CustomerInput, Document, InvoiceRequest, InvoiceType, IssuingRecords,
+    terms::{HeaderTexts, Term},
+};
+use rust_decimal::dec;
+use testkit::invoices::*;
+use ubl_builder::Options;
+use vat_categories::TaxTreatment;
+
+const LIVE: Options<'static> = Options { network: Tier::Live, attachments: &[] };
+
+fn to_german(texts: HeaderTexts) -> InvoiceRequest {
+    let customer = CustomerInput {
+        peppol_id: text("9930:DE123456789"),
+        ..foreign_customer("Möbel Huber GmbH", "DE123456789", "DE")
+    };
+    let work = treated("Beratung", dec!(640.50), TaxTreatment::ReverseChargeService);
+    InvoiceRequest { customer: Some(customer), texts, ..with_items(vec![work]) }
+}
+
+fn document(request: &InvoiceRequest, records: &IssuingRecords) -> Document {
+    issued(request, records, "FA20260042")
+}
+
+fn reference() -> HeaderTexts {
+    HeaderTexts::one(Term::BuyerReference, "991-01484-64")
+}
+
+/// Place and rule of what is lacking.
+fn lacks(document: &Document, format: XmlFormat) -> Vec<(String, String)> {
+    let origin = if document.self_billed { Origin::SelfBilled } else { Origin::Issued };
+    let xml = of_document(document, &LIVE, format).expect("written").xml;
+    lacking(&xml, format, origin).into_iter().map(|one| (one.field, one.code)).collect()
+}
+
+fn named(all: &[(&str, &str)]) -> Vec<(String, String)> {
+    all.iter().map(|(field, code)| ((*field).to_owned(), (*code).to_owned())).collect()
+}
+
+#[test]
+fn a_whole_invoice_lacks_nothing_in_any_format() {
+    let document = document(&to_german(reference()), &slovak());
+    for format in XmlFormat::ALL {
+        assert_eq!(lacks(&document, format), [], "{format:?}");
+        let xml = of_document(&document, &LIVE, format).expect("written").xml;
+        let back = opened(&xml).expect("opened");
+        let is_cii = matches!(format, XmlFormat::Cii | XmlFormat::XrechnungCii);
+        assert_eq!((back.was_cii, back.losses), (is_cii, vec![]));
+    }
+}
+
+#[test]
+fn what_is_lacking_is_named_by_its_place_in_the_request() {
+    let mut poor = slovak();
+    (poor.organization.phone, poor.organization.email) = (None, None);
+    poor.organization.address.city = String::new();
+    let document = document(&to_german(HeaderTexts::default()), &poor);
+    assert_eq!(lacks(&document, XmlFormat::Cii), []);
+    let expected = named(&[
+        ("buyer_reference", "BR-DE-15"),
+        ("organization.address.city", "BR-DE-3"),
+        ("organization.email", "BR-DE-7"),
+        ("organization.phone", "BR-DE-6"),
+    ]);
+    for format in [XmlFormat::XrechnungUbl, XmlFormat::XrechnungCii] {
+        let mut found = lacks(&document, format);
+        found.sort();
+        assert_eq!(found, expected, "{format:?}");
+    }
+}
+
+#[test]
+fn of_a_self_billed_invoice_the_customer_is_the_seller() {
+    let request = InvoiceRequest {
+        invoice_type: Some(InvoiceType::SelfInvoice),
+        customer: Some(CustomerInput { phone: None, ..slovak_customer() }),
+        texts: reference(),
+        ..request()
+    };
+    let document = document(&request, &slovak());
+    let expected = named(&[("customer.phone", "BR-DE-6")]);
+    assert_eq!(lacks(&document, XmlFormat::XrechnungCii), expected);
+}
+
+#[test]
+fn what_others_wrote_is_named_by_its_element() {
+    let ubl = fixtures::bytes("golden/ubl/bis-billing-3/invoice.xml");
+    for format in XmlFormat::ALL {
+        let made = of_ubl(&ubl, format).expect("written");
+        assert_eq!(made.losses, [], "{format:?}");
+        let found = lacking(&made.xml, format, Origin::Elsewhere);
+        let fields: Vec<_> =
+            found.iter().map(|one| (&*one.code, one.field.contains('/'))).collect();
+        match format {
+            // Peppol took an order in the place of a buyer reference, and no name of a contact
+            XmlFormat::XrechnungUbl | XmlFormat::XrechnungCii => {
+                assert_eq!(fields.len(), 2, "{found:?}");
+                assert!(fields.iter().all(|(code, _)| ["BR-DE-15", "BR-DE-5"].contains(code)));
+            }
+            XmlFormat::Ubl | XmlFormat::Cii => assert_eq!(fields, [], "{found:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_german_buyer_gets_the_profile_xrechnung() {
+    let german = document(&to_german(reference()), &slovak());
+    assert_eq!(profile(&german), Level::Xrechnung);
+    assert_eq!(profile(&document(&request(), &slovak())), Level::En16931);
+}

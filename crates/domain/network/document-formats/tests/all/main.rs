@@ -1,0 +1,4 @@
+//! One binary for all integration tests of `document-formats`: each binary links again.
+
+mod formats;
+mod opening;

@@ -1,0 +1,110 @@
+//! Invoices in other formats than the UBL that Peppol takes.
+
+use super::ubl::{UblError, UblFile, UblSource, ubl_of};
+use crate::{context::Context, ports::Ports};
+use document_formats::{
+    FormatError, Origin, Written, XmlFormat, lacking, of_document, of_ubl, profile, profile_of_ubl,
+};
+use factur_x::Level;
+use invoicing::{AnyInvoice, Invoice, InvoiceId, InvoiceStore, states::TransitionRefused};
+use peppol_connector::repair::Finding;
+use persistence::StoreError;
+use ubl_builder::Options;
+
+/// Why an invoice cannot be had in a format.
+#[derive(Debug, thiserror::Error)]
+pub enum InvoiceFormatError {
+    /// It has no document yet, does not exist, or storage failed.
+    #[error(transparent)]
+    Ubl(#[from] UblError),
+    /// The document cannot be written in it: one of another system that is no invoice by its own root.
+    #[error(transparent)]
+    Format(#[from] FormatError),
+    /// What the format asks for and the invoice lacks; nothing is handed out.
+    #[error("the invoice lacks what the format asks for")]
+    Lacking(Vec<Finding>),
+}
+
+impl From<StoreError> for InvoiceFormatError {
+    fn from(error: StoreError) -> Self {
+        InvoiceFormatError::Ubl(error.into())
+    }
+}
+
+/// An invoice in a format of XML. UBL is what [`super::ubl::archived_or_preview`] answers; every other format is written
+/// now, with the files that are attached to the invoice, and judged by its rules.
+///
+/// # Errors
+/// [`InvoiceFormatError`].
+pub async fn in_format<P: Ports>(
+    context: &Context<'_, P>,
+    id: InvoiceId,
+    format: XmlFormat,
+) -> Result<UblFile, InvoiceFormatError> {
+    let invoice = context.database().invoice(context.organization, id).await?;
+    formatted(context, &invoice, format).await
+}
+
+/// The XML of a hybrid PDF of an invoice, and its profile.
+///
+/// # Errors
+/// [`InvoiceFormatError`].
+pub async fn hybrid_of<P: Ports>(
+    context: &Context<'_, P>,
+    invoice: &AnyInvoice,
+) -> Result<(UblFile, Level), InvoiceFormatError> {
+    let level = match invoice.clone().issued() {
+        Ok(issued) => profile(&issued.document),
+        Err(_) => {
+            profile_of_ubl(&ubl_of(context, invoice).await?.bytes).map_err(FormatError::from)?
+        }
+    };
+    Ok((formatted(context, invoice, XmlFormat::of_profile(level)).await?, level))
+}
+
+async fn formatted<P: Ports>(
+    context: &Context<'_, P>,
+    invoice: &AnyInvoice,
+    format: XmlFormat,
+) -> Result<UblFile, InvoiceFormatError> {
+    if format == XmlFormat::Ubl {
+        return Ok(ubl_of(context, invoice).await?);
+    }
+    if invoice.status.is_draft() {
+        return Err(UblError::from(TransitionRefused::NotIssued(invoice.status)).into());
+    }
+    let (file, origin) = match invoice.clone().issued() {
+        Ok(issued) => of_issued(context, &issued, format).await?,
+        Err(_) => of_recorded(context, invoice, format).await?,
+    };
+    let findings = lacking(&file.bytes, format, origin);
+    if findings.is_empty() { Ok(file) } else { Err(InvoiceFormatError::Lacking(findings)) }
+}
+
+async fn of_issued<P: Ports>(
+    context: &Context<'_, P>,
+    invoice: &Invoice,
+    format: XmlFormat,
+) -> Result<(UblFile, Origin), InvoiceFormatError> {
+    let document = &invoice.document;
+    let files = match document.attachments.is_empty() {
+        true => Vec::new(),
+        false => context.database().files(invoice.organization, invoice.id).await?,
+    };
+    let options = Options { network: context.tier, attachments: &files };
+    let Written { xml, .. } = of_document(document, &options, format)?;
+    let origin = if document.self_billed { Origin::SelfBilled } else { Origin::Issued };
+    let number = document.number.clone();
+    Ok((UblFile { number, bytes: xml, source: UblSource::Preview }, origin))
+}
+
+/// A document of another system is carried over from the UBL that was sent.
+async fn of_recorded<P: Ports>(
+    context: &Context<'_, P>,
+    invoice: &AnyInvoice,
+    format: XmlFormat,
+) -> Result<(UblFile, Origin), InvoiceFormatError> {
+    let UblFile { number, bytes, source } = ubl_of(context, invoice).await?;
+    let Written { xml, .. } = of_ubl(&bytes, format)?;
+    Ok((UblFile { number, bytes: xml, source }, Origin::Elsewhere))
+}

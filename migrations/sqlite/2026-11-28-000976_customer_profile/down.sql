@@ -1,0 +1,1 @@
+alter table contacts drop column profile;
