@@ -1,5 +1,5 @@
 use super::{
-    api_error::ApiError, keys::forbidden, organizations::live_key_needed,
+    api_error::ApiError, keys::forbidden, organizations::live_key_needed, sends::violations,
     service_refused::ServiceRefused,
 };
 use actix_web::http::StatusCode;

@@ -77,6 +77,6 @@ fn of_xml(xml: Vec<u8>) -> Result<Opened, OpenError> {
 #[must_use]
 pub fn below_en16931(document: &Parsed<'_>) -> Option<Level> {
     let id = ["ExchangedDocumentContext", "GuidelineSpecifiedDocumentContextParameter", "ID"];
-    let guideline = trimmed(document.text_at(&id)?);
-    Level::of_guideline(guideline).filter(|level| !level.is_invoice())
+    let guideline = document.text_at(&id)?;
+    Level::of_guideline(trimmed(&guideline)).filter(|level| !level.is_invoice())
 }

@@ -88,7 +88,7 @@ pub fn profile(document: &Document) -> Level {
 pub fn profile_of_ubl(ubl: &[u8]) -> Result<Level, Unreadable> {
     let country =
         ["AccountingCustomerParty", "Party", "PostalAddress", "Country", "IdentificationCode"];
-    Ok(profile_for(Parsed::read(ubl)?.text_at(&country).map(trimmed)))
+    Ok(profile_for(Parsed::read(ubl)?.text_at(&country).as_deref().map(trimmed)))
 }
 
 /// The profile for a buyer of a country, ISO 3166-1.

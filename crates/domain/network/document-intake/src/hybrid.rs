@@ -29,6 +29,7 @@ fn of_hybrid(validator: &impl DocumentValidator, incoming: &Incoming, hybrid: Hy
         code: doubt.code().to_owned(),
         message: doubt.to_string(),
         severity: Severity::Warning,
+        rules: None,
     });
     let doubts: Vec<_> = doubts.collect();
     let mut document = of_xml(validator, &Incoming { bytes: hybrid.xml.into(), ..*incoming });
@@ -47,5 +48,6 @@ fn why(error: &HybridError) -> Finding {
         code: error.code().to_owned(),
         message: error.to_string(),
         severity: Severity::Error,
+        rules: None,
     }
 }

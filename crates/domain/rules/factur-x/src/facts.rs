@@ -18,7 +18,7 @@ pub(crate) struct Facts {
 /// The facts; `None` for what is no XML, or none of an invoice.
 pub(crate) fn of(bytes: &[u8]) -> Option<Facts> {
     let document = Parsed::read(bytes).ok()?;
-    let at = |path: &[&str]| trimmed(document.text_at(path).unwrap_or_default()).to_owned();
+    let at = |path: &[&str]| trimmed(&document.text_at(path).unwrap_or_default()).to_owned();
     match document.root_name().1 {
         "CrossIndustryInvoice" | "CrossIndustryDocument" => {
             let sums = [
