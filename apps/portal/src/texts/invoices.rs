@@ -58,7 +58,7 @@ macro_rules! invoices_texts {
             detach: "Odobrať prílohu", "Take an attachment away";
             detach_note: "Súbor sa z faktúry odstráni.", "The file is taken off the invoice.";
             download_xml: "Stiahnuť XML", "Download the XML";
-            download_factur_x: "PDF Factur-X (ZUGFeRD)", "PDF Factur-X (ZUGFeRD)";
+            download_factur_x: "PDF s XML (Factur-X, ZUGFeRD)", "PDF with XML (Factur-X, ZUGFeRD)";
             download_cii: "XML CII (EN 16931)", "XML CII (EN 16931)";
             download_xrechnung_ubl: "XRechnung (UBL)", "XRechnung (UBL)";
             download_xrechnung_cii: "XRechnung (CII)", "XRechnung (CII)";

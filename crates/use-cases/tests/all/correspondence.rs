@@ -121,7 +121,7 @@ fn a_mail_goes_out_once_with_its_papers() {
 fn xml_for(profile: MailProfile) -> Option<String> {
     let ports = TestPorts::default();
     let context = live(&ports);
-    let mut draft = with_total(draft(context.organization), dec!(100));
+    let mut draft = draft(context.organization);
     draft.document.buyer.email = Some("zakaznik@example.sk".into());
     draft.document.texts.buyer_reference = Some("991-01484-64".into());
     draft.document.seller.phone = Some("+421905123456".into());
