@@ -22,6 +22,7 @@ pub mod paths;
 mod query;
 mod reply;
 mod statement;
+pub mod visitors;
 
 pub use bearer::bearer_token;
 pub use body::{Body, MAX_SMALL_BODY, SmallBody};

@@ -3,13 +3,13 @@
 use access::UserId;
 use actix_web::{HttpRequest, http::header};
 use api_http::client_address_of;
+use api_http::visitors::Cookie;
 use persistence::StoreError;
 use runtime::wiring::App;
 use sign_in::Secret;
 use use_cases::people::sign_in::{
     CodeError, Entered, SignIn, SignInError, finish_sign_in, sign_in, sign_out,
 };
-use visitors::Cookie;
 
 fn agent(http: &HttpRequest) -> &str {
     let agent = http.headers().get(header::USER_AGENT).and_then(|value| value.to_str().ok());

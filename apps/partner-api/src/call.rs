@@ -5,6 +5,7 @@ use actix_web::dev::Payload;
 use actix_web::http::Method;
 use actix_web::{FromRequest, HttpRequest, web};
 use api_http::error::ApiError;
+use api_http::visitors::{Visitor, session_caller};
 use api_http::{Query, app_of, introduction};
 use members::{MemberStore, PartnerMembership};
 use refusals::Reason;
@@ -15,7 +16,6 @@ use std::pin::Pin;
 use use_cases::people::sign_in::Proven;
 use use_cases::webhooks::Owned;
 use uuid::Uuid;
-use visitors::{Visitor, session_caller};
 use webhooks::{EndpointId, Owner};
 
 /// Names the partner, for those who belong to several.

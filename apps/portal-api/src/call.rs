@@ -5,13 +5,13 @@ use actix_web::dev::Payload;
 use actix_web::http::Method;
 use actix_web::{FromRequest, HttpMessage, HttpRequest};
 use api_http::error::ApiError;
+use api_http::visitors::session_caller;
 use api_http::{Call, app_of, introduction};
 use refusals::FieldFault;
 use runtime::wiring::App;
 use sign_in::{Membership, SignInStore};
 use std::future::Future;
 use std::pin::Pin;
-use visitors::session_caller;
 
 /// Names the company, for those who belong to several.
 const ORGANIZATION_HEADER: &str = "X-Organization-Id";

@@ -3,16 +3,16 @@
 use crate::texts::Texts;
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
 use api_http::request_id_of;
+use api_http::visitors::Language;
+pub(crate) use api_http::visitors::see_other;
 use askama::Template;
-use visitors::Language;
-pub(crate) use visitors::see_other;
 
 pub(crate) const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; \
                       frame-ancestors 'none'; base-uri 'none'";
 
-/// A page: [`visitors::html`] with what the pages here may load.
+/// A page: [`api_http::visitors::html`] with what the pages here may load.
 pub(crate) fn html(status: StatusCode, template: &impl Template) -> HttpResponse {
-    visitors::html(status, POLICY, template)
+    api_http::visitors::html(status, POLICY, template)
 }
 
 #[derive(Template)]

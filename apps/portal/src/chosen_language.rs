@@ -11,8 +11,8 @@ use actix_web::{
     web::Data,
 };
 use api_http::Body;
+use api_http::visitors::{Language, is_same_origin};
 use runtime::wiring::App;
-use visitors::{Language, is_same_origin};
 
 /// `POST /language`: pages are in this language until the browser is closed.
 pub(crate) async fn choose(http: HttpRequest, app: Data<App>, body: Body) -> HttpResponse {

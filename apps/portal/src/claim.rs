@@ -1,9 +1,9 @@
 //! The page of a claim: its link asks the organization whether a partner may register it.
 
 use crate::{rendered, texts::Texts};
+use api_http::visitors::Language;
 use askama::Template;
 use organizations::ClaimRecord;
-use visitors::Language;
 
 /// How the page is shown.
 #[derive(Debug, Clone, Copy)]

@@ -2,9 +2,9 @@
 
 pub(crate) use crate::words::document_language;
 use crate::{rendered, texts::Texts};
+use api_http::visitors::Language;
 use askama::Template;
 use invoice_pdf::{InvoicePage, PartyBlock, Sheet, payment_qr, qr_svg, sheet};
-use visitors::Language;
 
 /// A document to look at.
 #[derive(Template)]

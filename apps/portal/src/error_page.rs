@@ -16,7 +16,7 @@ use actix_web::{
     middleware::Next,
 };
 use api_http::error::ApiError;
-use visitors::{Language, sign_in_for};
+use api_http::visitors::{Language, sign_in_for};
 
 /// Shows errors of pages as pages, in the reader's language.
 ///

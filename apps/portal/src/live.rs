@@ -35,7 +35,7 @@ pub(crate) fn html(
     template: &impl Template,
     visit: &Visit<impl Workspace>,
 ) -> HttpResponse {
-    visitors::html(status, &policy(&visit.config.base_url), template)
+    api_http::visitors::html(status, &policy(&visit.config.base_url), template)
 }
 
 /// What these pages may load: the one script, which calls this service alone. A policy that names paths names the

@@ -9,9 +9,9 @@ use crate::{
     visit::Visit,
 };
 use actix_web::{FromRequest, HttpRequest, dev::Payload, http::header};
+use api_http::visitors::is_same_origin;
 use api_http::{Body, app_of};
 use std::{future::Future, pin::Pin};
-use visitors::is_same_origin;
 
 /// Fields that a person does not write.
 const OURS: [&str; 5] = ["form_token", "once", "do", RESUMED, PASSWORD];

@@ -16,6 +16,7 @@ use actix_web::{
     middleware::from_fn,
     web::{self, Data, Path, ServiceConfig},
 };
+use api_http::visitors::{Language, visitor};
 use api_http::{
     not_found,
     paths::{Paths, get, post},
@@ -24,7 +25,6 @@ use api_http::{
 use runtime::wiring::App;
 use use_cases::people::members::{Belongings, belongings};
 use uuid::Uuid;
-use visitors::{Language, visitor};
 
 /// Puts the pages on the application.
 pub fn configure(config: &mut ServiceConfig) {

@@ -2,9 +2,9 @@
 
 use crate::{answer::html, texts::Texts};
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
+use api_http::visitors::Language;
 use askama::Template;
 use std::fmt;
-use visitors::Language;
 
 /// Says that a form comes from the page of [`UnsentForm`].
 pub(crate) const RESUMED: &str = "resumed";

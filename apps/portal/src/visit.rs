@@ -11,6 +11,7 @@ use crate::{
 use access::{Credential, KeyHolder, OrganizationId, Scope, Tier};
 use actix_web::{FromRequest, HttpMessage, HttpRequest, dev::Payload, web::Data};
 use agent_requests::Field;
+use api_http::visitors::{Language, Visitor, visitor};
 use api_http::{Body, Query, app_of, error::ApiError, introduction, paging::after_of};
 use idempotency::{Fingerprint, Key, Lease, LeaseToken};
 use invoicing::Violations;
@@ -29,7 +30,6 @@ use use_cases::{
     webhooks::Owned,
 };
 use uuid::Uuid;
-use visitors::{Language, Visitor, visitor};
 
 /// A request of a signed-in person for a page of a company or a partner that they belong to.
 pub(crate) struct Visit<At = Membership> {

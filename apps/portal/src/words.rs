@@ -5,13 +5,13 @@ use crate::{
     texts::Texts,
 };
 use access::{Credential, Role, Scope};
+use api_http::visitors::{Language, Moment};
 use expenses::{ExpenseStatus, ExpenseType, PaymentStatus};
 use invoicing::{InvoiceStatus, InvoiceType, PaymentMethod, states::HistoryAction};
 use money::Decimal;
 use peppol_connector::submissions::State;
 use time::{Date, OffsetDateTime};
 use vat_categories::{TaxTreatment, VatCategory, VatRate};
-use visitors::{Language, Moment};
 use webhooks::deliveries::DeliveryState;
 
 /// The language of numbers, dates and documents.

@@ -8,6 +8,7 @@
 #![deny(clippy::disallowed_methods)]
 
 mod context;
+mod database;
 mod idempotent;
 pub mod invoicing;
 pub mod ledger;
@@ -21,8 +22,8 @@ mod retry;
 pub mod sending;
 pub mod webhooks;
 
-pub use ::database::Database;
 pub use context::Context;
+pub use database::Database;
 pub use idempotent::IdempotencyError;
 pub use ports::{NoRandomness, NotDone, Ports, Runtime};
 

@@ -1,6 +1,5 @@
-use crate::{invoicing::exchange_rate::RateLookup, people::oauth::Signing};
+use crate::{Database, invoicing::exchange_rate::RateLookup, people::oauth::Signing};
 use accounting_programs::AccountingProgram;
-use database::Database;
 use document_intake::{DocumentIntake, IntakeBusy};
 use invoicing::rates::RateSource;
 use members::SeatBilling;

@@ -8,6 +8,7 @@ mod sign_in;
 
 use ::sign_in::SignedIn;
 use actix_web::{HttpRequest, http::StatusCode};
+use api_http::visitors::{from_here, visitor};
 use api_http::{
     MAX_SMALL_BODY, Operation, SmallBody,
     error::{ApiError, unauthorized},
@@ -18,7 +19,6 @@ use refusals::Reason;
 use runtime::wiring::App;
 use serde::de::DeserializeOwned;
 use use_cases::people::sign_in::CodeError;
-use visitors::{from_here, visitor};
 
 /// All of them.
 pub(crate) fn operations() -> Vec<Operation> {

@@ -2,6 +2,7 @@ use super::{code_refused, from_here, read, second_factor_required};
 use crate::session::{begin, finish};
 use access::UserId;
 use actix_web::{HttpRequest, HttpResponse, http::header, web::Data};
+use api_http::visitors::Cookie;
 use api_http::{
     Reply, SmallBody,
     error::{BodyErrors, ErrorBody, OtherSiteError},
@@ -11,7 +12,6 @@ use runtime::wiring::App;
 use serde::{Deserialize, Serialize};
 use use_cases::people::sign_in::{Entered, sign_out};
 use utoipa::ToSchema;
-use visitors::Cookie;
 
 operations![sign_in_by_email, sign_out_here];
 

@@ -1,5 +1,6 @@
 use crate::pages;
 use actix_web::{HttpRequest, HttpResponse, web::Data};
+use api_http::visitors::Language;
 use api_http::{client_address_of, operations};
 use oauth::Parameters;
 use runtime::wiring::App;
@@ -8,7 +9,6 @@ use use_cases::people::{
     oauth::{AuthorizeError, begin},
     sign_in::admit,
 };
-use visitors::Language;
 
 operations![authorize];
 

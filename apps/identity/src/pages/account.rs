@@ -12,6 +12,7 @@ use actix_web::{
     web::{Data, Path},
 };
 use api_http::SmallBody;
+use api_http::visitors::{Language, Moment};
 use askama::Template;
 use members::Group;
 use persistence::StoreError;
@@ -23,7 +24,6 @@ use use_cases::people::{
         SecondFactorState, end_other_sessions, end_session as end_own_session, second_factor_of,
     },
 };
-use visitors::{Language, Moment};
 
 #[derive(Template)]
 #[template(path = "account.html")]

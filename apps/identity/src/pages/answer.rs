@@ -4,12 +4,12 @@ use actix_web::{
     HttpRequest, HttpResponse,
     http::{StatusCode, header},
 };
+pub(crate) use api_http::visitors::see_other;
+use api_http::visitors::{Language, html};
 use askama::Template;
 use data_encoding::HEXLOWER;
 use oauth::{NoRoom, authorizations::NoWayBack};
 use std::{error::Error, sync::LazyLock};
-pub(crate) use visitors::see_other;
-use visitors::{Language, html};
 
 const STYLESHEET: &str = include_str!("../../assets/pages.css");
 

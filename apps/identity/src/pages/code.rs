@@ -14,11 +14,11 @@ use actix_web::{
     web::{Data, Query},
 };
 use api_http::SmallBody;
+use api_http::visitors::{Cookie, Language};
 use askama::Template;
 use runtime::wiring::App;
 use sign_in::form_token;
 use use_cases::people::sign_in::{CodeError, pending};
-use visitors::{Cookie, Language};
 
 #[derive(Template)]
 #[template(path = "code.html")]

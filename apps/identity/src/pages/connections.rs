@@ -11,13 +11,13 @@ use actix_web::{
     web::{Data, Path},
 };
 use api_http::SmallBody;
+use api_http::visitors::{Language, Moment};
 use askama::Template;
 use persistence::StoreError;
 use runtime::wiring::App;
 use sign_in::form_token;
 use time::OffsetDateTime;
 use use_cases::people::oauth::{VisibleConnection, end_visible_connection, visible_connections};
-use visitors::{Language, Moment};
 
 #[derive(Template)]
 #[template(path = "connections.html")]

@@ -12,6 +12,7 @@ use actix_web::{
     web::{Data, Path},
 };
 use api_http::SmallBody;
+use api_http::visitors::{Language, Visitor, visitor};
 use askama::Template;
 use oauth::{GrantId, Parameters, authorizations::DecisionError};
 use runtime::{config::LiveNetwork, wiring::App};
@@ -19,7 +20,6 @@ use sign_in::{Membership, form_token};
 use use_cases::people::oauth::{
     Consent, ConsentError, ConsentPage, answer_fault, approve, consent_page, deny,
 };
-use visitors::{Language, Visitor, visitor};
 
 #[derive(Template)]
 #[template(path = "consent.html")]

@@ -4,11 +4,11 @@ use super::answer::{failed, see_other, stale};
 use crate::form;
 use actix_web::{HttpRequest, HttpResponse, http::header};
 use api_http::SmallBody;
+use api_http::visitors::{Cookie, Language, Visitor, is_same_origin, sign_in_for, visitor};
 use oauth::Parameters;
 use runtime::{secrets, wiring::App};
 use sign_in::{Secret, form_token};
 use use_cases::NoRandomness;
-use visitors::{Cookie, Language, Visitor, is_same_origin, sign_in_for, visitor};
 
 /// The signed-in person; without a session, the answer that leads to the sign-in.
 pub(super) async fn entered(http: &HttpRequest, app: &App) -> Result<Visitor, HttpResponse> {

@@ -12,13 +12,13 @@ use actix_web::{
     http::StatusCode,
     web::{Data, Path},
 };
+use api_http::visitors::{Cookie, Language};
 use api_http::{SmallBody, client_address_of};
 use askama::Template;
 use persistence::StoreError;
 use runtime::wiring::App;
 use sign_in::{Attempt, HashError, PasswordError};
 use use_cases::people::sign_in::{ResetError, admit, ask_reset, reset_of, reset_password};
-use visitors::{Cookie, Language};
 
 #[derive(Template)]
 #[template(path = "forgotten.html")]

@@ -16,6 +16,7 @@ use actix_web::{
     web::{Data, Path},
 };
 use api_http::SmallBody;
+use api_http::visitors::{Cookie, Language, Visitor, visitor};
 use askama::Template;
 use members::SeatBillingError;
 use persistence::StoreError;
@@ -25,7 +26,6 @@ use use_cases::people::{
     members::{AcceptError, Welcome, accept_as_new_user, accept_as_user, invitation_of},
     sign_in::Entered,
 };
-use visitors::{Cookie, Language, Visitor, visitor};
 
 #[derive(Template)]
 #[template(path = "invitation.html")]

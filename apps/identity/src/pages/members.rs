@@ -14,6 +14,7 @@ use actix_web::{
     web::{Data, Path},
 };
 use api_http::SmallBody;
+use api_http::visitors::{Language, Moment, Visitor};
 use askama::Template;
 use members::{
     Group, Invitation, InvitationId, Member, MemberChange, MemberError, MemberRefused, Seats,
@@ -26,7 +27,6 @@ use sign_in::form_token;
 use use_cases::people::members::{
     GroupPage, InviteError, change_member, end_invitation, group_page, invite,
 };
-use visitors::{Language, Moment, Visitor};
 
 #[derive(Template)]
 #[template(path = "members.html")]

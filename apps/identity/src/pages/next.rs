@@ -1,7 +1,7 @@
 use super::entry::{is_secret, value};
+use api_http::visitors::{is_page, with_value};
 use oauth::{GrantId, Parameters};
 use serde::Deserialize;
-use visitors::{is_page, with_value};
 
 /// The page after a sign-in. It is one of a closed set, because an address in a parameter could lead to any site.
 #[derive(Debug, Clone, PartialEq, Eq)]

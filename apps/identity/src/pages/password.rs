@@ -13,6 +13,7 @@ use actix_web::{
     web::Data,
 };
 use api_http::SmallBody;
+use api_http::visitors::{Language, Visitor};
 use askama::Template;
 use runtime::wiring::App;
 use sign_in::{HashError, form_token};
@@ -20,7 +21,6 @@ use use_cases::people::sign_in::{
     ChangePasswordError, CodeError, PasswordSent, SecondFactorState, SignInError, change_password,
     second_factor_of,
 };
-use visitors::{Language, Visitor};
 
 #[derive(Template)]
 #[template(path = "password.html")]

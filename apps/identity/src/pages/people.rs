@@ -1,6 +1,6 @@
 //! What the pages about people's accounts say. A text that one language lacks does not compile.
 
-use visitors::Language;
+use api_http::visitors::Language;
 
 /// The texts of a language.
 pub(crate) struct People {

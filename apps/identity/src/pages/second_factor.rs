@@ -9,6 +9,7 @@ use super::{
 };
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode, web::Data};
 use api_http::SmallBody;
+use api_http::visitors::{Language, Visitor};
 use askama::Template;
 use runtime::wiring::App;
 use sign_in::{HashError, TotpSecret, form_token};
@@ -16,7 +17,6 @@ use use_cases::people::sign_in::{
     CodeError, EnrolError, SecondFactorState, SignInError, begin_second_factor,
     confirm_second_factor, new_recovery_codes, remove_second_factor, second_factor_of,
 };
-use visitors::{Language, Visitor};
 
 /// What an authenticator shows beside the address.
 const SERVICE: &str = "Billhook";

@@ -12,11 +12,11 @@ use actix_web::{
     web::{Data, Query},
 };
 use api_http::SmallBody;
+use api_http::visitors::{Cookie, Language, visitor};
 use askama::Template;
 use runtime::wiring::App;
 use sign_in::HashError;
 use use_cases::people::sign_in::{Entered, SignInError, sign_out};
-use visitors::{Cookie, Language, visitor};
 
 #[derive(Template)]
 #[template(path = "sign_in.html")]

@@ -1,7 +1,7 @@
 //! What the pages say. A text that one language lacks does not compile.
 
 use access::Role;
-use visitors::Language;
+use api_http::visitors::Language;
 
 /// The texts of a language.
 pub(crate) struct Texts {

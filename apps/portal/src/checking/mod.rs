@@ -14,10 +14,10 @@ use actix_web::{
     web::{Data, ServiceConfig},
 };
 use api_http::paths::{Paths, get};
+use api_http::visitors::Language;
 use askama::Template;
 use runtime::wiring::App;
 use std::sync::LazyLock;
-use visitors::Language;
 use words::words;
 
 /// All files of the page.
@@ -68,7 +68,7 @@ struct Checking {
 async fn page(http: HttpRequest, app: Data<App>) -> HttpResponse {
     let t = Texts::of(Language::of(&http));
     let page = Checking { t, back: "/validate", assets: &ASSETS, words: words(t) };
-    visitors::html(StatusCode::OK, &policy(&app.config.base_url), &page)
+    api_http::visitors::html(StatusCode::OK, &policy(&app.config.base_url), &page)
 }
 
 /// What the page may load and call: its two scripts, which compile WebAssembly, and the module. A policy that names

@@ -6,9 +6,9 @@ use crate::{
     texts::Texts,
 };
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode, web::Path};
+use api_http::visitors::Language;
 use askama::Template;
 use std::sync::LazyLock;
-use visitors::Language;
 
 /// A guide in both languages.
 struct Guide {

@@ -86,7 +86,7 @@ struct Reference {
 /// `GET /docs/reference`.
 pub(super) async fn page(app: Data<App>) -> HttpResponse {
     let policy = policy(&app.config.base_url, [&ASSETS.viewer.path, &ASSETS.script.path]);
-    visitors::html(StatusCode::OK, &policy, &Reference { assets: &ASSETS })
+    api_http::visitors::html(StatusCode::OK, &policy, &Reference { assets: &ASSETS })
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use actix_web::{
     http::{StatusCode, header},
     web,
 };
+use api_http::visitors::Language;
 use api_http::{
     ClaimBody,
     error::{ApiError, ErrorBody, unverified},
@@ -17,7 +18,6 @@ use api_http::{
 use organizations::ClaimState;
 use runtime::wiring::App;
 use use_cases::network::organizations::open_claim_of;
-use visitors::Language;
 
 operations![claim_page, confirm_claim];
 

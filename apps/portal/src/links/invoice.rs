@@ -8,6 +8,7 @@ use actix_web::{
     http::{StatusCode, header},
     web,
 };
+use api_http::visitors::Language;
 use api_http::{
     FileBytes,
     error::{ApiError, BusyError, ErrorBody, NotFoundError},
@@ -26,7 +27,6 @@ use use_cases::{
     },
     people::sign_in::admit,
 };
-use visitors::Language;
 
 operations![public_invoice, public_invoice_pdf, public_invoice_xml];
 

@@ -1,8 +1,8 @@
 use crate::{answer::html, texts::Texts};
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode, web::Data};
+use api_http::visitors::{Language, visitor};
 use askama::Template;
 use runtime::wiring::App;
-use visitors::{Language, visitor};
 
 #[derive(Template)]
 #[template(path = "home.html")]

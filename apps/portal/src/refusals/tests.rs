@@ -1,4 +1,5 @@
 use super::*;
+use api_http::visitors::Language as Spoken;
 use attachments::{LimitExceeded, PackageFault};
 use invoicing::{ItemFault, states::TransitionRefused};
 use refusals::{FieldFault, Kind};
@@ -7,7 +8,6 @@ use std::{
     fs,
     path::Path,
 };
-use visitors::Language as Spoken;
 
 /// Arguments that translations leave out on purpose: ids and versions, members of the API, what the form shows beside them.
 const LEFT_OUT: [(&str, &str); 17] = [

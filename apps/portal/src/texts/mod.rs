@@ -18,8 +18,8 @@ mod papers;
 #[macro_use]
 mod responses;
 
+use api_http::visitors::Language;
 use invoicing::terms::Term;
-use visitors::Language;
 
 macro_rules! texts {
     (() $($name:ident: $slovak:literal, $english:literal;)+) => {

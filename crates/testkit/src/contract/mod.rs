@@ -22,12 +22,12 @@ pub mod webhooks;
 pub mod words;
 
 use ::access::OrganizationId;
-use ::database::Database;
 use ::invoicing::records::ProvisionStore;
 use ::jobs::JobQueue;
 use ::members::SeatBilling;
 use ::organizations::OperatorStore;
 use std::future::Future;
+use use_cases::Database;
 
 /// All ports together: also those that no use case reaches through.
 pub trait Ports:

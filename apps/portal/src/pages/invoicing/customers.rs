@@ -27,8 +27,10 @@ use use_cases::invoicing::records::{self, CustomerInvoices, NewRecord};
 /// Invoices that the page of a customer lists.
 const LATEST: u16 = 8;
 
-const FIELDS: [&str; 8] =
-    ["name", "ico", "dic", "ic_dph", "peppol_id", "email", "phone", "profile"];
+const TEXTS: [&str; 7] = ["name", "ico", "dic", "ic_dph", "peppol_id", "email", "phone"];
+
+/// What is chosen: it cannot be emptied, as a text can.
+const CHOICES: [&str; 1] = ["profile"];
 
 /// Customers in use, the newest first.
 pub(in crate::pages) async fn list(visit: Visit) -> Page {
@@ -98,7 +100,9 @@ pub(in crate::pages) async fn new(visit: Visit) -> Page {
 pub(in crate::pages) async fn create(visit: Visit, body: Body) -> Page {
     let form = visit.form(&body)?;
     let context = visit.context(Scope::InvoiceCreate)?;
-    let (input, found) = read::<CustomerBody>(party::object(&form, form.object(&FIELDS)));
+    let mut fields = form.object(&TEXTS);
+    fields.extend(form.object(&CHOICES));
+    let (input, found) = read::<CustomerBody>(party::object(&form, fields));
     let lease = visit.lease("portal.customers", &form);
     let new = NewRecord { input, found, lease };
     let respond = |row: &ContactRow| Answer::json(201, &row.contact.id);
@@ -151,7 +155,9 @@ pub(in crate::pages) async fn save(visit: Visit, body: Body) -> Page {
     let context = visit.context(Scope::InvoiceUpdate)?;
     let id = ContactId(visit.id("id")?);
     let before = visit.store.contact(context.organization, id).await?;
-    let (input, found) = read::<CustomerChange>(party::object(&form, form.whole_object(&FIELDS)));
+    let mut fields = form.whole_object(&TEXTS);
+    fields.extend(form.object(&CHOICES));
+    let (input, found) = read::<CustomerChange>(party::object(&form, fields));
     match records::change_customer(&context, id, &input, &found).await {
         Ok(_) => Ok(see_other(&visit.path(&format!("customers/{id}?done=saved")))),
         Err(error) => {

@@ -147,7 +147,7 @@ async fn form_view(visit: &Visit, form: &Form) -> Result<View, PageError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use visitors::Language;
+    use api_http::visitors::Language;
 
     const KNOWN: &[u8] =
         b"name=P%C3%ADla&street=Dlh%C3%A1+1&city=Nitra&postalCode=949+01&country=SK&vat_payer=true\

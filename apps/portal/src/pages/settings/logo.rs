@@ -97,7 +97,7 @@ pub(super) async fn sample(visit: Visit) -> Page {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use visitors::Language;
+    use api_http::visitors::Language;
 
     #[test]
     fn a_file_has_the_size_of_a_logo() {

@@ -27,7 +27,10 @@ pub fn lacking(xml: &[u8], format: XmlFormat, origin: Origin) -> Vec<Finding> {
     let document = Parsed::read(xml);
     let report = report(&document, rules);
     let explained = report.explain_most(MAX_FINDINGS).into_iter();
-    explained.filter(|one| one.flag == Flag::Fatal).map(|one| finding(one, &report, origin)).collect()
+    explained
+        .filter(|one| one.flag == Flag::Fatal)
+        .map(|one| finding(one, &report, origin))
+        .collect()
 }
 
 fn finding(explanation: Explanation, report: &Report<'_>, origin: Origin) -> Finding {

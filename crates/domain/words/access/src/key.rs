@@ -1,19 +1,6 @@
 use crate::{ApiKeyId, OrganizationId, PartnerId, Plan, Role, Scopes, UserId};
-use serde::{Deserialize, Serialize};
 use std::num::NonZeroU32;
 use time::OffsetDateTime;
-
-persistence::named! {
-    /// Which environment a key works in; the key alone decides it.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-    #[serde(rename_all = "snake_case")]
-    pub enum Tier {
-        /// The sandbox: the Peppol test network, no credit charged.
-        Test = "test",
-        /// The live network and production data.
-        Live = "live",
-    }
-}
 
 /// The record of a key, as found by the hash of the key's text.
 #[derive(Debug, Clone, PartialEq, Eq)]

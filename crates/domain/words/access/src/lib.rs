@@ -37,13 +37,15 @@ pub use grant::{
     Grant, GrantError, Grantor, KEY_OVERLAP, KeyRequest, MAX_KEY_NAME, MAX_KEY_OVERLAP, grant,
     rotate,
 };
-pub use id::{ApiKeyId, ConnectionId, CountedId, CredentialId, OrganizationId, PartnerId, UserId};
-pub use key::{
-    ApiKey, KEY_HINT, KeyOwner, KeyText, MalformedKey, Tier, partner_requests_per_minute,
-};
+pub use id::{ApiKeyId, ConnectionId, CountedId, CredentialId, UserId};
+pub use key::{ApiKey, KEY_HINT, KeyOwner, KeyText, MalformedKey, partner_requests_per_minute};
 pub use key_record::{KeyFilter, KeyRecord, KeyState};
 pub use key_store::{AddKeyError, KeyStore};
 pub use new_key_owner::NewKeyOwner;
+pub use persistence::{
+    Tier,
+    ids::{OrganizationId, PartnerId},
+};
 pub use plan::{Plan, UnknownPlan};
 pub use ports::{AccessStore, FoundKey, NewKey, NewPartner, NewUser};
 pub use rate_limit::{AttemptHash, Counted, RateLimited, WINDOW_SECONDS, Window, seconds_until};

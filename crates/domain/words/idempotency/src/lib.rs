@@ -13,8 +13,11 @@
 #![warn(missing_docs)]
 #![deny(clippy::disallowed_methods)]
 
-use access::{OrganizationId, PartnerId, Tier};
-use persistence::{StoreError, port, typed_id};
+use persistence::{
+    StoreError, Tier,
+    ids::{OrganizationId, PartnerId},
+    port, typed_id,
+};
 use serde::Serialize;
 use std::{borrow::Cow, fmt};
 use time::{Duration, OffsetDateTime};

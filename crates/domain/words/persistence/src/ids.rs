@@ -7,6 +7,10 @@
 use crate::typed_id;
 
 typed_id!(
+    /// An organization: the tenant whose data a request touches.
+    OrganizationId,
+    /// A partner: manages many organizations with one key.
+    PartnerId,
     /// An invoice: issued here, or recorded when another system's document was sent.
     InvoiceId,
     /// A payment of an invoice.

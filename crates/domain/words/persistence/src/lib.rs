@@ -11,11 +11,13 @@ mod list;
 mod named;
 mod port;
 mod shortage;
+mod tier;
 mod typed_id;
 
 pub use error::StoreError;
 pub use list::{Cursor, Listed, Page, RowId};
 pub use port::{OneOfTwo, Which};
 pub use shortage::StockShortage;
+pub use tier::Tier;
 
 refusals::list![StockShortage];

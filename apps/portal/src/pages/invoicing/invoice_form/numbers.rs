@@ -93,8 +93,8 @@ fn is_kept(done: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use api_http::visitors::Language;
     use serde_json::json;
-    use visitors::Language;
 
     #[test]
     fn a_number_is_sent_where_it_was_typed() {

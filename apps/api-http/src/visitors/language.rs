@@ -1,4 +1,4 @@
-use crate::cookies::Cookie;
+use crate::visitors::cookies::Cookie;
 use actix_web::{HttpRequest, http::header, web::Data};
 use runtime::wiring::App;
 

@@ -1,6 +1,6 @@
 //! The signed-in visitor.
 
-use crate::{cookies::Cookie, same_origin::is_same_origin};
+use crate::visitors::{cookies::Cookie, same_origin::is_same_origin};
 use actix_web::HttpRequest;
 use persistence::StoreError;
 use runtime::wiring::App;

@@ -1,17 +1,17 @@
 //! Calls with a login session that are answered with JSON.
 
 use crate::{
-    same_origin::is_same_origin,
-    session::{Visitor, visitor},
+    Introduction,
+    error::{ApiError, unauthorized},
+    visitors::{
+        same_origin::is_same_origin,
+        session::{Visitor, visitor},
+    },
 };
 use access::Counted;
 use actix_web::{
     HttpRequest,
     http::{Method, StatusCode},
-};
-use api_http::{
-    Introduction,
-    error::{ApiError, unauthorized},
 };
 use refusals::Reason;
 use runtime::wiring::App;

@@ -2,8 +2,6 @@
 //!
 //! A new port of storage gets its line here, and nowhere else: use cases and the contract of stores build on this.
 
-#![deny(clippy::disallowed_methods)]
-
 use access::{AccessStore, KeyStore};
 use accounting_export::ExportStore;
 use accounting_programs::{AccountingLinkStore, PostingStore};

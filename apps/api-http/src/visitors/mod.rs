@@ -1,5 +1,4 @@
-//! The visitor of a page: the login session, the language, and the HTTP answers of pages. All faces with pages share
-//! this crate, so that none of them depends on another.
+//! The visitor of a page: the login session, the language, and the HTTP answers of pages.
 
 mod answer;
 mod cookies;

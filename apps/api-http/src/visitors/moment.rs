@@ -1,4 +1,4 @@
-use crate::Language;
+use crate::visitors::Language;
 use std::fmt;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 

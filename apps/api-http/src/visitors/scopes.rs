@@ -1,6 +1,6 @@
 //! The descriptions of scopes. Consent pages and pages of keys use the same texts.
 
-use crate::Language;
+use crate::visitors::Language;
 
 impl Language {
     /// The description of a scope of OAuth or of a key; empty for an unknown scope.
