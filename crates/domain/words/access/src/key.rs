@@ -1,4 +1,4 @@
-use crate::{ApiKeyId, OrganizationId, PartnerId, Plan, Role, Scopes, UserId};
+use crate::{ApiKeyId, OrganizationId, PartnerId, Plan, Role, Scopes, Tier, UserId};
 use std::num::NonZeroU32;
 use time::OffsetDateTime;
 
