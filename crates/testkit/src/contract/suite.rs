@@ -199,6 +199,8 @@ macro_rules! contract_suite {
                 what_was_sold_short_comes_back_at_what_it_cost
                 an_item_stays_above_zero_whatever_takes_it
                 whatever_moves_levels_are_their_sums;
+            ledger::stock_random:
+                whatever_happens_levels_are_their_sums;
             network::organization_settings:
                 options_are_set_and_leave_the_rest
                 settings_change_what_they_were_decided_on

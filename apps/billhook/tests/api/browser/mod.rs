@@ -16,6 +16,7 @@ mod other_sites;
 mod pages;
 mod records;
 mod second_factor;
+mod stock;
 mod world;
 
 use crate::support::Engine;
@@ -34,6 +35,7 @@ async fn pages_in_a_real_browser() {
         keyboard::from_sign_in_to_a_sent_invoice(&tab, &world).await;
         live::sums_follow_what_is_typed(&tab, &world).await;
         faults.extend(look_at(&tab, &world, pages::AFTER_SIGN_IN).await);
+        faults.extend(stock::is_found_as_typed(&tab, &world).await);
         faults.extend(checking::judges_what_it_is_given(&tab, &world).await);
         faults
     });
@@ -42,6 +44,7 @@ async fn pages_in_a_real_browser() {
         faults.extend(checking::judges_what_it_is_given(&tab, &world).await);
         second_factor::sign_in(&tab, &world).await;
         faults.extend(look_at(&tab, &world, pages::AFTER_SIGN_IN).await);
+        faults.extend(stock::is_found_as_typed(&tab, &world).await);
         consent::leads_to_the_application(&tab, &world).await;
         faults
     });

@@ -69,7 +69,7 @@ impl World {
         self.add_last("project", &project);
     }
 
-    /// An item of the stock that is low, and a draft of a document.
+    /// An item of the stock that is low, a document that has moved it, and a draft of another.
     async fn stock(&mut self, sk: &Caller) {
         let make = |path: &'static str, body: serde_json::Value| async move {
             let path = format!("/v1/agent/stock/{path}");
@@ -87,6 +87,7 @@ impl World {
         self.add_last("stock_item", &item);
         self.add_last("warehouse", &warehouse);
         self.add_last("stock_document", &draft);
+        self.add_last("confirmed_document", &document);
     }
 
     /// The name of what a path ends in.

@@ -19,19 +19,19 @@ on_both!(
     the_stock_of_others_is_not_found,
 );
 
-const ITEMS: &str = "/v1/agent/stock/items";
-const WAREHOUSES: &str = "/v1/agent/stock/warehouses";
-const DOCUMENTS: &str = "/v1/agent/stock/documents";
-const LEVELS: &str = "/v1/agent/stock/levels";
-const MOVEMENTS: &str = "/v1/agent/stock/movements";
+pub(super) const ITEMS: &str = "/v1/agent/stock/items";
+pub(super) const WAREHOUSES: &str = "/v1/agent/stock/warehouses";
+pub(super) const DOCUMENTS: &str = "/v1/agent/stock/documents";
+pub(super) const LEVELS: &str = "/v1/agent/stock/levels";
+pub(super) const MOVEMENTS: &str = "/v1/agent/stock/movements";
 
-async fn made(sk: &Caller, path: &str, body: Value) -> String {
+pub(super) async fn made(sk: &Caller, path: &str, body: Value) -> String {
     let made = sk.post(path, &body).await.expect(201);
     made["data"]["id"].as_str().expect("an id").to_owned()
 }
 
 /// A warehouse with 10 pieces of an item that cost 10.00 each.
-async fn stocked(sk: &Caller, item: Value) -> (String, String) {
+pub(super) async fn stocked(sk: &Caller, item: Value) -> (String, String) {
     let warehouse = made(sk, WAREHOUSES, json!({"name": "Hlavný sklad"})).await;
     let item = made(sk, ITEMS, item).await;
     let line = json!({"item_id": item, "quantity": 10, "unit_cost": "10"});
@@ -39,21 +39,21 @@ async fn stocked(sk: &Caller, item: Value) -> (String, String) {
     (item, warehouse)
 }
 
-fn chair() -> Value {
+pub(super) fn chair() -> Value {
     json!({"name": "Dubová stolička", "minimum": "5"})
 }
 
-async fn confirmed(sk: &Caller, document: Value) -> Value {
+pub(super) async fn confirmed(sk: &Caller, document: Value) -> Value {
     let id = made(sk, DOCUMENTS, document).await;
     act(sk, &format!("{DOCUMENTS}/{id}/confirm")).await.expect(200)["data"].clone()
 }
 
 /// Does what takes no body.
-async fn act(sk: &Caller, path: &str) -> Answer {
+pub(super) async fn act(sk: &Caller, path: &str) -> Answer {
     sk.send(Method::POST, path, Vec::new()).await
 }
 
-async fn put(sk: &Caller, path: &str, body: &Value) -> Answer {
+pub(super) async fn put(sk: &Caller, path: &str, body: &Value) -> Answer {
     sk.send(Method::PUT, path, body.to_string().into_bytes()).await
 }
 
@@ -63,18 +63,18 @@ async fn archive(sk: &Caller, item: &str, archived: bool) {
 }
 
 /// Quantity and value of the only level.
-async fn level(sk: &Caller, item: &str) -> (String, String) {
+pub(super) async fn level(sk: &Caller, item: &str) -> (String, String) {
     let levels = sk.get(&format!("{LEVELS}?item_id={item}")).await.expect(200);
     assert_eq!(levels["data"].as_array().map(Vec::len), Some(1), "{levels}");
     let text = |name: &str| levels["data"][0][name].as_str().expect("a number").to_owned();
     (text("quantity"), text("value"))
 }
 
-fn of(quantity: &str, value: &str) -> (String, String) {
+pub(super) fn of(quantity: &str, value: &str) -> (String, String) {
     (quantity.to_owned(), value.to_owned())
 }
 
-fn sold(item: &str, quantity: &str) -> Value {
+pub(super) fn sold(item: &str, quantity: &str) -> Value {
     let mut line = crate::support::item(quantity, "25.00", 23);
     (line["stock_item_id"], line["unit"]) = (json!(item), json!("ks"));
     line

@@ -33,7 +33,7 @@ on_both!(
 const NOBODY: &str = "00000000-0000-7000-8000-000000000000";
 
 /// The pages of a company without an id, and the ones with.
-const PAGES: [&str; 42] = [
+const PAGES: [&str; 44] = [
     "",
     "/search",
     "/invoices",
@@ -49,6 +49,8 @@ const PAGES: [&str; 42] = [
     "/projects",
     "/projects/new",
     "/stock",
+    "/stock/movements",
+    "/stock/inventory",
     "/stock/items",
     "/stock/items/new",
     "/stock/warehouses",
@@ -77,7 +79,7 @@ const PAGES: [&str; 42] = [
     "/webhooks",
     "/connections",
 ];
-const PAGES_OF_ONE: [&str; 29] = [
+const PAGES_OF_ONE: [&str; 30] = [
     "/settings/accounting/postings/{}",
     "/invoices/{}",
     "/invoices/{}/edit",
@@ -100,6 +102,7 @@ const PAGES_OF_ONE: [&str; 29] = [
     "/stock/items/{}",
     "/stock/warehouses/{}",
     "/stock/documents/{}",
+    "/stock/documents/{}/edit",
     "/statements/{}",
     "/exports/{}",
     "/exports/{}/files/vat.csv",
@@ -110,7 +113,7 @@ const PAGES_OF_ONE: [&str; 29] = [
 ];
 /// Files of a company that have no id.
 const FILES: [&str; 2] = ["/settings/logo/image", "/settings/sample.pdf"];
-const FORMS: [&str; 80] = [
+const FORMS: [&str; 81] = [
     "/invoices/new",
     "/invoices/new/totals",
     "/invoices/{}/edit",
@@ -153,6 +156,7 @@ const FORMS: [&str; 80] = [
     "/stock/warehouses/new",
     "/stock/warehouses/{}",
     "/stock/documents/new",
+    "/stock/documents/{}/edit",
     "/stock/documents/{}/confirm",
     "/stock/documents/{}/delete",
     "/contracts/new",

@@ -19,7 +19,7 @@ use testkit::{
 on_both!(pages_cost_the_same_however_much_there_is);
 
 /// Pages of a company; `{}` is one of its invoices.
-const PAGES: [&str; 20] = [
+const PAGES: [&str; 23] = [
     "",
     "/search?q=a",
     "/invoices",
@@ -36,8 +36,11 @@ const PAGES: [&str; 20] = [
     "/offsets/new",
     "/projects",
     "/stock",
+    "/stock/movements",
+    "/stock/inventory",
     "/stock/items",
     "/stock/documents",
+    "/stock/documents/new",
     "/exports",
     "/plan",
 ];

@@ -16,6 +16,7 @@ use super::{
             },
             usage::make_room,
         },
+        ledger::stock::stock_turn,
         sql::{Result, StoreError},
     },
     transaction::Transaction,
@@ -41,7 +42,7 @@ where
     // levels: that takes a transaction of its own
     let is_alone = draft.document.original.is_none()
         && draft.document.advances.is_empty()
-        && draft.document.lines.iter().all(|line| line.stock.is_none());
+        && !draft.document.names_stock();
     if let Some(guess) = turn.guess().filter(|_| is_alone)
         && let Some(issued) = issue_as_guessed(store, draft, lease, &respond, &guess).await?
     {
@@ -87,6 +88,7 @@ async fn draw_and_issue<R>(
 where
     R: Fn(&Issued<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync,
 {
+    let _stock = stock_turn(store, draft.organization, draft.document.names_stock()).await?;
     let mut transaction = store.not_begun().await?;
     let issued = draw_within(&transaction, draft, lease, respond).await;
     let issued = match issued {

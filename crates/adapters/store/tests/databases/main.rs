@@ -28,6 +28,7 @@ mod readiness;
 mod saved_together;
 mod sends;
 mod statements;
+mod stock_turns;
 mod webhooks;
 
 /// A test of each function on both databases. It is given a new, migrated [`database::Database`].

@@ -84,6 +84,12 @@ pub struct Document {
 }
 
 impl Document {
+    /// Whether a line names a stock item.
+    #[must_use]
+    pub fn names_stock(&self) -> bool {
+        self.lines.iter().any(|line| line.stock.is_some())
+    }
+
     /// The other party: the buyer, or the supplier of a self-billed invoice.
     #[must_use]
     pub const fn customer(&self) -> &Party {

@@ -24,6 +24,7 @@ pub mod returned_lines;
 pub mod statement_mappings;
 pub mod stock;
 pub mod stock_levels;
+pub mod stock_random;
 mod stock_setup;
 pub mod taken_back;
 pub mod whole_life;

@@ -7,7 +7,7 @@ use crate::{
 use access::OrganizationId;
 use idempotency::Answer;
 use invoicing::Violations;
-use persistence::Cursor;
+use persistence::{Cursor, StoreError};
 use rust_decimal::Decimal;
 use std::collections::BTreeMap;
 use stock::{
@@ -134,5 +134,14 @@ pub(super) async fn sums_agree(store: &impl Ports, owner: OrganizationId) {
         let (quantity, value) =
             own.fold((Decimal::ZERO, Decimal::ZERO), |(q, v), (_, sum)| (q + sum.0, v + sum.1));
         assert_eq!((row.quantity, row.value), (quantity, value));
+    }
+}
+
+/// What was done, unless too little was there.
+pub(super) fn if_there<T>(done: Result<T, StoreError>) -> Option<T> {
+    match done {
+        Ok(done) => Some(done),
+        Err(StoreError::Stock(_)) => None,
+        Err(other) => panic!("{other:?}"),
     }
 }

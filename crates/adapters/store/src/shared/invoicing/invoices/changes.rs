@@ -6,7 +6,10 @@ use super::{
             super::run_mutations,
             events::insert_events,
             idempotency::keep_answer,
-            ledger::{bank::due::match_what_waits, stock::keep_stock},
+            ledger::{
+                bank::due::match_what_waits,
+                stock::{keep_stock, stock_turn},
+            },
             queue::job_row,
             sql::*,
         },
@@ -65,7 +68,9 @@ impl InvoiceChangeStore for Backend {
     where
         R: Fn(&Drafted<'_>) -> std::result::Result<Answer, UnwritableAnswer> + Send + Sync,
     {
+        let (organization, moves) = (issue.before.organization, issue.draft.document.names_stock());
         let _turn = self.turn(issue.before.id.0).await?;
+        let _stock = stock_turn(self, organization, moves).await?;
         within!(self, conn => issue_within(conn, issue, lease, respond))
     }
 
@@ -78,7 +83,10 @@ impl InvoiceChangeStore for Backend {
     }
 
     async fn change_invoice(&self, change: &InvoiceChange) -> Result<()> {
-        let _turn = self.turn(change.before.invoice.id.0).await?;
+        let before = &change.before.invoice;
+        let moves = Following::invoice(Some(before), change.after.as_ref()).is_some();
+        let _turn = self.turn(before.id.0).await?;
+        let _stock = stock_turn(self, before.organization, moves).await?;
         within!(self, conn => change_within(conn, change))
     }
 

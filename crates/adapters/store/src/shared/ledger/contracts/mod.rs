@@ -9,7 +9,10 @@ mod periods;
 mod plans;
 mod rows;
 
-use super::super::{idempotency::answer, queue::enqueue, sql::*};
+use super::{
+    super::{idempotency::answer, queue::enqueue, sql::*},
+    stock::stock_turn,
+};
 use access::{OrganizationId, Tier};
 use contracts::{
     Contract, ContractCursor, ContractFilter, ContractId, ContractState, ContractStore,
@@ -76,6 +79,7 @@ impl ContractStore for Backend {
     where
         D: Fn(&Invoice) -> PeriodIssued + Send + Sync,
     {
+        let _stock = stock_turn(self, organization, draft.document.names_stock()).await?;
         within!(self, conn => issue::period(conn, organization, before, draft, decide))
     }
 

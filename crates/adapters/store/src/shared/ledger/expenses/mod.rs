@@ -5,19 +5,22 @@ mod identities;
 mod list;
 pub(in super::super) mod rows;
 
-use super::super::{
-    idempotency::{answer, keep_answer},
-    invoicing::invoices::{
-        invoice_row::{ContactColumns, contact_row},
-        read::with_payments,
+use super::{
+    super::{
+        idempotency::{answer, keep_answer},
+        invoicing::invoices::{
+            invoice_row::{ContactColumns, contact_row},
+            read::with_payments,
+        },
+        sql::*,
     },
-    sql::*,
+    stock::stock_turn,
 };
 use access::OrganizationId;
 pub(in super::super) use change::{locked, save};
 use expenses::{
-    Expense, ExpenseChange, ExpenseError, ExpenseFilter, ExpenseId, ExpenseStore, NewExpense,
-    SettledExpense,
+    Expense, ExpenseChange, ExpenseError, ExpenseFilter, ExpenseId, ExpenseStatus, ExpenseStore,
+    NewExpense, SettledExpense,
 };
 use idempotency::{Answer, Lease};
 use invoicing::Contact;
@@ -76,8 +79,21 @@ impl ExpenseStore for Backend {
             + Sync,
     {
         let _turn = self.turn(id.0).await?;
+        let moves = reading!(self, conn => may_bring_stock(conn, organization, id))?;
+        let _stock = stock_turn(self, organization, moves).await?;
         within!(self, conn => change(conn, organization, id, answered, decide))
     }
+}
+
+/// Whether it waits for its approval, which brings stock.
+async fn may_bring_stock(
+    conn: &mut ReadConn<'_>,
+    organization: OrganizationId,
+    id: ExpenseId,
+) -> Result<bool> {
+    let row: ExpenseRow = rows::find_row(organization, id).one(conn).await?;
+    let expense = row.into_domain(organization)?;
+    Ok(expense.status != ExpenseStatus::Approved && !expense.content.stock.is_empty())
 }
 
 async fn change<D>(

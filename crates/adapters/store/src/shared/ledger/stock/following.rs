@@ -20,6 +20,19 @@ columns! {
     }
 }
 
+/// The turn of what moves the stock of an organization. All of it locks levels, so it waits for others of this process
+/// before it takes a connection. Whoever needs the turn of the invoice or expense too takes that one first.
+pub(in super::super::super::super) async fn stock_turn(
+    store: &Backend,
+    organization: OrganizationId,
+    moves_stock: bool,
+) -> Result<impl Sized> {
+    match moves_stock {
+        true => store.turn(organization.0).await.map(Some),
+        false => Ok(None),
+    }
+}
+
 /// Stores the movements of its present state, less those stored before: under the locks of the items, which are taken
 /// last.
 ///

@@ -23,7 +23,7 @@ use persistence::{Cursor, Page};
 use std::collections::BTreeSet;
 use time::{Date, OffsetDateTime};
 
-pub(in super::super::super) use following::keep_stock;
+pub(in super::super::super) use following::{keep_stock, stock_turn};
 
 #[cfg_attr(not(test), compiled_once::compiled_once)]
 impl StockStore for Backend {
@@ -244,8 +244,7 @@ impl StockStore for Backend {
             + Send
             + Sync,
     {
-        // documents of one organization wait for its series: in turn, so that they do not hold all connections meanwhile
-        let _turn = self.turn(organization.0).await?;
+        let _turn = stock_turn(self, organization, true).await?;
         let mut transaction = self.begin().await?;
         let conn = transaction.conn();
         let confirmed = confirm::confirm(conn, (organization, id), answered, decide).await;
