@@ -2,8 +2,8 @@
 
 use clap::{Args, ValueEnum};
 use document_formats::{
-    HybridXml, Loss, OpenError, Opened, Origin, Written, XmlFormat, hybrid_of_file, lacking,
-    of_file, opened,
+    FormatError, HybridXml, Loss, OpenError, Opened, Origin, Written, XmlFormat, hybrid_of_file,
+    lacking, of_file, opened,
 };
 use invoice_pdf::{EmbeddedXml, FontFolder, InvoicePage, Language, Level, render};
 use peppol_connector::{
@@ -71,7 +71,11 @@ impl Convert {
     /// the result cannot be written.
     #[must_use]
     pub fn run(&self) -> ExitCode {
-        match self.converted() {
+        let findings = self.converted().or_else(|error| {
+            let of_document = error.downcast_ref::<FormatError>().and_then(FormatError::finding);
+            of_document.map(|finding| vec![finding]).ok_or(error)
+        });
+        match findings {
             Ok(findings) if findings.is_empty() => ExitCode::SUCCESS,
             Ok(findings) => {
                 for Finding { field, code, message, .. } in findings {
@@ -143,8 +147,10 @@ impl Convert {
         let facts = read_facts(&document)?;
         let content = read_content(&document);
         if let Some(content) = content.as_ref().filter(|content| content.left_out > 0) {
-            let more = content.left_out;
-            return Err(format!("a page shows {MAX_LINES_TAKEN} lines at most, and so much of what belongs to each; the document has {more} more").into());
+            let (most, more) = (MAX_LINES_TAKEN, content.left_out);
+            let why =
+                format!("a page shows at most {most} lines, and {more} more would be left out");
+            return Err(why.into());
         }
         let made = facts.issue_date.map(|day| day.midnight().assume_utc());
         let page = made.zip(content);
