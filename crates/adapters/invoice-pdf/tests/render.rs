@@ -177,9 +177,10 @@ fn too_many_lines_are_refused() {
     let refused = render(&page, &FontFolder::default()).expect_err("too many");
     assert!(matches!(refused, PdfError::TooManyLines(2_001)));
     assert!(refused.to_string().contains("2000"), "{refused}");
-    // a thousand lines, and an allowance
+    // a thousand lines and an allowance are taken: what is refused then is the logo, before anything is set
     page.lines.truncate(MAX_LINES + 1);
-    assert!(render(&page, &FontFolder::default()).is_ok());
+    page.logo = Some(b"none".to_vec());
+    assert!(matches!(render(&page, &FontFolder::default()), Err(PdfError::Logo(_))));
 }
 
 #[test]
