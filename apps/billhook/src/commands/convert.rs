@@ -2,11 +2,12 @@
 
 use clap::{Args, ValueEnum};
 use document_formats::{
-    Loss, Opened, Origin, Written, XmlFormat, lacking, of_ubl, opened, profile_of_ubl,
+    FormatError, HybridXml, Loss, OpenError, Opened, Origin, Written, XmlFormat, hybrid_of_file,
+    lacking, of_file, opened,
 };
 use invoice_pdf::{EmbeddedXml, FontFolder, InvoicePage, Language, Level, render};
 use peppol_connector::{
-    documents::{read_content, read_facts},
+    documents::{MAX_LINES_TAKEN, read_content, read_facts},
     repair::Finding,
 };
 use runtime::recorded_page::received_page;
@@ -70,7 +71,11 @@ impl Convert {
     /// the result cannot be written.
     #[must_use]
     pub fn run(&self) -> ExitCode {
-        match self.converted() {
+        let findings = self.converted().or_else(|error| {
+            let of_document = error.downcast_ref::<FormatError>().and_then(FormatError::finding);
+            of_document.map(|finding| vec![finding]).ok_or(error)
+        });
+        match findings {
             Ok(findings) if findings.is_empty() => ExitCode::SUCCESS,
             Ok(findings) => {
                 for Finding { field, code, message, .. } in findings {
@@ -87,32 +92,46 @@ impl Convert {
 
     /// Writes the result, unless it lacks something.
     fn converted(&self) -> Result<Vec<Finding>, Box<dyn Error>> {
-        let file = opened(&fs::read(&self.file)?)?;
+        let file = self.opened()?;
+        let Some(format) = self.to.format(file.was_cii) else { return self.hybrid(&file) };
+        let Written { xml, losses } = of_file(&file, format)?;
+        let findings = lacking(&xml, format, Origin::Elsewhere);
+        if findings.is_empty() {
+            told(&losses);
+            write(self.output.as_deref(), &xml)?;
+        }
+        Ok(findings)
+    }
+
+    /// The file, with what is doubtful about it told.
+    fn opened(&self) -> Result<Opened, Box<dyn Error>> {
+        let file = opened(&fs::read(&self.file)?).map_err(|error| match error {
+            OpenError::Pdf(refused) => format!("[{}] {refused}", refused.code()).into(),
+            other => Box::<dyn Error>::from(other),
+        })?;
         for doubt in &file.doubts {
             eprintln!("doubtful: [{}] {doubt}", doubt.code());
         }
-        let level = profile_of_ubl(&file.ubl)?;
-        let format = self.to.format(file.was_cii, level);
-        let Written { xml, losses } = written(&file, format)?;
-        let findings = lacking(&xml, format, Origin::Elsewhere);
-        if !findings.is_empty() {
-            return Ok(findings);
+        for Finding { field, code, message, .. } in &file.misshapen {
+            eprintln!("doubtful: {field}: [{code}] {message}");
         }
-        for Loss { path, value } in &losses {
-            eprintln!("not carried: {path}: {value}");
+        Ok(file)
+    }
+
+    /// Writes a PDF of the best profile that the document fulfils.
+    fn hybrid(&self, file: &Opened) -> Result<Vec<Finding>, Box<dyn Error>> {
+        let output = self.output.as_deref().ok_or("name the PDF with --output")?;
+        let HybridXml { level, written, findings } = hybrid_of_file(file)?;
+        if findings.is_empty() {
+            let pdf = self.pdf(&file.ubl, written.xml, level)?;
+            told(&written.losses);
+            fs::write(output, pdf)?;
         }
-        match self.to {
-            Target::FacturX => {
-                let output = self.output.as_deref().ok_or("name the PDF with --output")?;
-                fs::write(output, self.hybrid(&file.ubl, xml, level)?)?;
-            }
-            _ => write(self.output.as_deref(), &xml)?,
-        }
-        Ok(Vec::new())
+        Ok(findings)
     }
 
     /// The PDF: a page of what the document says, with the CII in it.
-    fn hybrid(&self, ubl: &[u8], cii: Vec<u8>, level: Level) -> Result<Vec<u8>, Box<dyn Error>> {
+    fn pdf(&self, ubl: &[u8], cii: Vec<u8>, level: Level) -> Result<Vec<u8>, Box<dyn Error>> {
         let xml = EmbeddedXml {
             file_name: level.file_name().to_owned(),
             profile: Some(level),
@@ -122,11 +141,17 @@ impl Convert {
         Ok(render(&InvoicePage { xml: Some(xml), ..page }, &FontFolder::default())?.bytes)
     }
 
-    /// The page; `None` where it would not show all lines. The same file gives the same bytes: its time is the day of issue.
+    /// The page; `None` where it lacks what every page shows. The same file gives the same bytes: its time is the day of issue.
     fn page(&self, ubl: &[u8]) -> Result<Option<InvoicePage>, Box<dyn Error>> {
         let document = Parsed::read(ubl)?;
         let facts = read_facts(&document)?;
-        let content = read_content(&document).filter(|content| content.left_out == 0);
+        let content = read_content(&document);
+        if let Some(content) = content.as_ref().filter(|content| content.left_out > 0) {
+            let (most, more) = (MAX_LINES_TAKEN, content.left_out);
+            let why =
+                format!("a page shows at most {most} lines, and {more} more would be left out");
+            return Err(why.into());
+        }
         let made = facts.issue_date.map(|day| day.midnight().assume_utc());
         let page = made.zip(content);
         Ok(page.and_then(|(made, content)| received_page(made, &facts, &content, self.lang)))
@@ -134,25 +159,23 @@ impl Convert {
 }
 
 impl Target {
-    const fn format(self, was_cii: bool, level: Level) -> XmlFormat {
-        match self {
+    /// The format of XML; `None` of a PDF, whose profile the document decides.
+    const fn format(self, was_cii: bool) -> Option<XmlFormat> {
+        Some(match self {
             Self::Ubl => XmlFormat::Ubl,
             Self::Cii => XmlFormat::Cii,
             Self::Xrechnung if was_cii => XmlFormat::XrechnungCii,
             Self::Xrechnung | Self::XrechnungUbl => XmlFormat::XrechnungUbl,
             Self::XrechnungCii => XmlFormat::XrechnungCii,
-            Self::FacturX => XmlFormat::of_profile(level),
-        }
+            Self::FacturX => return None,
+        })
     }
 }
 
-/// What was CII and is to be CII stays as it is; what is carried over loses what either way loses.
-fn written(file: &Opened, format: XmlFormat) -> Result<Written, Box<dyn Error>> {
-    if format == XmlFormat::Cii && file.was_cii {
-        return Ok(Written { xml: file.xml.clone(), losses: Vec::new() });
+fn told(losses: &[Loss]) {
+    for Loss { path, value } in losses {
+        eprintln!("not carried: {path}: {value}");
     }
-    let made = of_ubl(&file.ubl, format)?;
-    Ok(Written { losses: [&*file.losses, &*made.losses].concat(), ..made })
 }
 
 fn write(output: Option<&Path>, bytes: &[u8]) -> std::io::Result<()> {

@@ -25,6 +25,12 @@ fn each_format_is_written_and_read_back() {
     assert!(text.contains("<cbc:ID>FA20260042</cbc:ID>"), "{text}");
     let same = convert(&cii, "cii", None);
     assert_eq!(same.stdout, fs::read(&cii).expect("read"));
+    // what is in no PDF has its code as well
+    let damaged = folder.0.join("damaged.pdf");
+    fs::write(&damaged, "%PDF-1.7").expect("written");
+    let refused = convert(&damaged, "ubl", None);
+    let said = String::from_utf8(refused.stderr).expect("UTF-8");
+    assert!(refused.status.code() == Some(2) && said.contains("[PDF_UNREADABLE]"), "{said}");
 }
 
 #[cfg_attr(not(feature = "pdf"), ignore = "the feature pdf is off")]
@@ -53,6 +59,18 @@ fn what_is_lacking_is_printed_and_nothing_is_written() {
     let said = String::from_utf8(refused.stderr).expect("UTF-8");
     assert!(said.contains("[BR-DE-15]") && said.contains("[BR-DE-5]"), "{said}");
     assert!(!output.exists());
+    // 100 USD is no 100 EUR
+    let foreign = folder.0.join("foreign.xml");
+    let text = fs::read_to_string(&ubl).expect("read");
+    let other = text.replacen(
+        "<cbc:PayableAmount currencyID=\"EUR\"",
+        "<cbc:PayableAmount currencyID=\"USD\"",
+        1,
+    );
+    fs::write(&foreign, other).expect("written");
+    let refused = convert(&foreign, "cii", None);
+    let said = String::from_utf8(refused.stderr).expect("UTF-8");
+    assert!(refused.status.code() == Some(1) && said.contains("[AMOUNT_OTHER_CURRENCY]"), "{said}");
     let none = convert(&folder.0.join("none.xml"), "cii", None);
     assert_eq!(none.status.code(), Some(2));
 }

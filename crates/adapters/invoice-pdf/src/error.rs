@@ -11,8 +11,8 @@ pub enum PdfError {
     /// The logo was refused.
     #[error(transparent)]
     Logo(#[from] LogoError),
-    /// More lines than [`crate::MAX_LINES`].
-    #[error("{count} lines are more than one document may have", count = .0)]
+    /// More rows than twice [`crate::MAX_LINES`]: lines, and the allowances and charges that are shown like lines.
+    #[error("{count} rows are more than a page shows, {most} at most", count = .0, most = 2 * crate::MAX_LINES)]
     TooManyLines(usize),
     /// The page data could not be handed to the template.
     #[error("the page data could not be written as JSON")]

@@ -39,7 +39,8 @@ pub fn renderer() -> String {
 /// Pure: the same page gives the same bytes. Safe from many threads. It computes for tens of
 /// milliseconds a page, so an async caller runs it in `spawn_blocking`.
 pub fn render(page: &InvoicePage, fonts: &FontFolder) -> Result<Pdf, PdfError> {
-    if page.lines.len() > MAX_LINES {
+    // beside its lines a document has as many allowances and charges at most, which the page shows like lines
+    if page.lines.len() > 2 * MAX_LINES {
         return Err(PdfError::TooManyLines(page.lines.len()));
     }
     let Printed { faces, mut files, lacking } = invoice(page, fonts)?;

@@ -173,8 +173,14 @@ fn long_documents_run_over_pages() {
 #[test]
 fn too_many_lines_are_refused() {
     let mut page = samples::invoice();
-    page.lines = vec![page.lines[0].clone(); MAX_LINES + 1];
-    assert!(matches!(render(&page, &FontFolder::default()), Err(PdfError::TooManyLines(1_001))));
+    page.lines = vec![page.lines[0].clone(); 2 * MAX_LINES + 1];
+    let refused = render(&page, &FontFolder::default()).expect_err("too many");
+    assert!(matches!(refused, PdfError::TooManyLines(2_001)));
+    assert!(refused.to_string().contains("2000"), "{refused}");
+    // a thousand lines and an allowance are taken: what is refused then is the logo, before anything is set
+    page.lines.truncate(MAX_LINES + 1);
+    page.logo = Some(b"none".to_vec());
+    assert!(matches!(render(&page, &FontFolder::default()), Err(PdfError::Logo(_))));
 }
 
 #[test]

@@ -3,10 +3,13 @@
 use super::ubl::{UblError, UblFile, UblSource, ubl_of};
 use crate::{context::Context, ports::Ports};
 use document_formats::{
-    FormatError, Origin, Written, XmlFormat, lacking, of_document, of_ubl, profile, profile_of_ubl,
+    FormatError, HybridXml, Origin, Written, XmlFormat, hybrid_of_document, hybrid_of_ubl, lacking,
+    of_document, of_ubl,
 };
 use factur_x::Level;
-use invoicing::{AnyInvoice, Invoice, InvoiceId, InvoiceStore, states::TransitionRefused};
+use invoicing::{
+    AnyInvoice, Invoice, InvoiceId, InvoiceStore, files::StoredFile, states::TransitionRefused,
+};
 use peppol_connector::repair::Finding;
 use persistence::StoreError;
 use ubl_builder::Options;
@@ -19,10 +22,20 @@ pub enum InvoiceFormatError {
     Ubl(#[from] UblError),
     /// The document cannot be written in it: one of another system that is no invoice by its own root.
     #[error(transparent)]
-    Format(#[from] FormatError),
+    Format(FormatError),
     /// What the format asks for and the invoice lacks; nothing is handed out.
     #[error("the invoice lacks what the format asks for")]
     Lacking(Vec<Finding>),
+}
+
+/// What of the document is in the way is a finding as any other.
+impl From<FormatError> for InvoiceFormatError {
+    fn from(error: FormatError) -> Self {
+        match error.finding() {
+            Some(finding) => Self::Lacking(vec![finding]),
+            None => Self::Format(error),
+        }
+    }
 }
 
 impl From<StoreError> for InvoiceFormatError {
@@ -45,7 +58,7 @@ pub async fn in_format<P: Ports>(
     formatted(context, &invoice, format).await
 }
 
-/// The XML of a hybrid PDF of an invoice, and its profile.
+/// The XML of a hybrid PDF of an invoice, and its profile: the best that the invoice fulfils.
 ///
 /// # Errors
 /// [`InvoiceFormatError`].
@@ -53,13 +66,28 @@ pub async fn hybrid_of<P: Ports>(
     context: &Context<'_, P>,
     invoice: &AnyInvoice,
 ) -> Result<(UblFile, Level), InvoiceFormatError> {
-    let level = match invoice.clone().issued() {
-        Ok(issued) => profile(&issued.document),
+    check_issued(invoice)?;
+    let (number, source, made) = match invoice.clone().issued() {
+        Ok(issued) => {
+            let files = attached(context, &issued).await?;
+            let options = Options { network: context.tier, attachments: &files };
+            let made = hybrid_of_document(&issued.document, &options)?;
+            (issued.document.number.clone(), UblSource::Preview, made)
+        }
         Err(_) => {
-            profile_of_ubl(&ubl_of(context, invoice).await?.bytes).map_err(FormatError::from)?
+            let UblFile { number, bytes, source } = ubl_of(context, invoice).await?;
+            (number, source, hybrid_of_ubl(&bytes)?)
         }
     };
-    Ok((formatted(context, invoice, XmlFormat::of_profile(level)).await?, level))
+    let HybridXml { level, written, findings } = made;
+    let file = UblFile { number, bytes: written.xml, source };
+    if findings.is_empty() { Ok((file, level)) } else { Err(InvoiceFormatError::Lacking(findings)) }
+}
+
+/// A draft has no number yet, and no document.
+fn check_issued(invoice: &AnyInvoice) -> Result<(), UblError> {
+    let is_draft = invoice.status.is_draft();
+    if is_draft { Err(TransitionRefused::NotIssued(invoice.status).into()) } else { Ok(()) }
 }
 
 async fn formatted<P: Ports>(
@@ -70,9 +98,7 @@ async fn formatted<P: Ports>(
     if format == XmlFormat::Ubl {
         return Ok(ubl_of(context, invoice).await?);
     }
-    if invoice.status.is_draft() {
-        return Err(UblError::from(TransitionRefused::NotIssued(invoice.status)).into());
-    }
+    check_issued(invoice)?;
     let (file, origin) = match invoice.clone().issued() {
         Ok(issued) => of_issued(context, &issued, format).await?,
         Err(_) => of_recorded(context, invoice, format).await?,
@@ -87,15 +113,22 @@ async fn of_issued<P: Ports>(
     format: XmlFormat,
 ) -> Result<(UblFile, Origin), InvoiceFormatError> {
     let document = &invoice.document;
-    let files = match document.attachments.is_empty() {
-        true => Vec::new(),
-        false => context.database().files(invoice.organization, invoice.id).await?,
-    };
+    let files = attached(context, invoice).await?;
     let options = Options { network: context.tier, attachments: &files };
     let Written { xml, .. } = of_document(document, &options, format)?;
-    let origin = if document.self_billed { Origin::SelfBilled } else { Origin::Issued };
     let number = document.number.clone();
-    Ok((UblFile { number, bytes: xml, source: UblSource::Preview }, origin))
+    Ok((UblFile { number, bytes: xml, source: UblSource::Preview }, Origin::of(document)))
+}
+
+/// The files that are attached to an invoice.
+async fn attached<P: Ports>(
+    context: &Context<'_, P>,
+    invoice: &Invoice,
+) -> Result<Vec<StoredFile>, StoreError> {
+    match invoice.document.attachments.is_empty() {
+        true => Ok(Vec::new()),
+        false => context.database().files(invoice.organization, invoice.id).await,
+    }
 }
 
 /// A document of another system is carried over from the UBL that was sent.

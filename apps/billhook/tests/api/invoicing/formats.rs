@@ -40,13 +40,25 @@ async fn what_is_lacking_is_named(server: TestServer) {
     let customer = json!({"name": "Stadt Musterstadt", "dic": "DE123456789",
         "address": {"street": "Markt 1", "city": "Musterstadt", "postalCode": "01067", "country": "DE"}});
     let id = sk.issue(&invoice_with(json!({"customer": customer}))).await.created_id();
-    for file in ["xml?format=xrechnung-ubl", "xml?format=xrechnung-cii", "pdf?format=factur-x"] {
+    for file in ["xml?format=xrechnung-ubl", "xml?format=xrechnung-cii"] {
         let answer = sk.get(&format!("/v1/agent/invoices/{id}/{file}")).await;
         let error = assert_error(&answer, 422, "FORMAT_NOT_AVAILABLE");
         let lacking = fields(&error);
         assert!(lacking.contains(&"buyer_reference"), "{file}: {error}");
     }
     assert_eq!(sk.get(&format!("/v1/agent/invoices/{id}/xml")).await.status, 200);
+    // a private buyer in Germany has no Leitweg-ID: its PDF is of the profile EN 16931
+    let pdf = sk.get(&format!("/v1/agent/invoices/{id}/pdf?format=factur-x")).await;
+    if cfg!(not(feature = "pdf")) {
+        assert_error(&pdf, 501, "PDF_NOT_BUILT");
+        return;
+    }
+    assert_eq!(pdf.status, 200);
+    let hybrid = factur_x::read(&pdf.bytes).expect("a hybrid invoice");
+    assert_eq!(
+        (hybrid.file_name.as_str(), hybrid.level()),
+        ("factur-x.xml", Some(factur_x::Level::En16931))
+    );
 }
 
 async fn a_customer_has_a_profile(server: TestServer) {

@@ -9,7 +9,7 @@ pub struct Context {
     pub name: &'static str,
     /// Specification identifier (BT-24), the guideline.
     pub guideline: &'static str,
-    /// Business process type (BT-23).
+    /// Business process type (BT-23) of documents that name none.
     pub process: Option<&'static str>,
 }
 

@@ -2,8 +2,8 @@
 
 use crate::{
     day::of_format_102,
-    loss::Loss,
-    tree::{Element, attribute, own_text},
+    loss::{Loss, OtherCurrency, path},
+    tree::{Element, at, attribute, own_text, value},
 };
 use std::collections::HashSet;
 use xml::{Opened, Writer, white_space::trimmed};
@@ -21,22 +21,40 @@ pub(crate) struct Conversion {
     root: Opened<'static>,
     texts: HashSet<usize>,
     attributes: HashSet<(usize, String)>,
+    /// BT-5.
+    currency: String,
+    /// The first amount in another currency than the document's, which CII has no place for.
+    foreign: Option<OtherCurrency>,
 }
 
 impl Conversion {
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(root: Element<'_>) -> Self {
+        let currency = value(at(Some(root), &["DocumentCurrencyCode"]));
         let mut writer = Writer::new();
         let root = writer.open_with_namespaces(("rsm", "CrossIndustryInvoice"), &NAMESPACES);
-        Self { writer, root, texts: HashSet::new(), attributes: HashSet::new() }
+        Self {
+            writer,
+            root,
+            texts: HashSet::new(),
+            attributes: HashSet::new(),
+            currency,
+            foreign: None,
+        }
     }
 
     /// The document, and what of the UBL is not in it.
-    pub(crate) fn finish(mut self, root: Element<'_>) -> (String, Vec<Loss>) {
+    pub(crate) fn finish(
+        mut self,
+        root: Element<'_>,
+    ) -> Result<(String, Vec<Loss>), OtherCurrency> {
         self.writer.close(self.root);
         let losses = Loss::all(root, &|node| self.texts.contains(&id(node)), &|node, name| {
             self.attributes.contains(&(id(node), name.to_owned()))
         });
-        (self.writer.finish(), losses)
+        match self.foreign {
+            Some(foreign) => Err(foreign),
+            None => Ok((self.writer.finish(), losses)),
+        }
     }
 
     /// A part of the document, which stands whatever is in it.
@@ -81,12 +99,21 @@ impl Conversion {
         }
     }
 
-    /// An amount in the currency of the document, which CII does not say again.
+    /// An amount in the currency of the document, which CII does not say again. Written without its own, an amount in
+    /// another currency would be one in the document's.
     pub(crate) fn amount(&mut self, name: &str, from: Option<Element<'_>>) {
         self.code(name, from, &[]);
-        if let Some(from) = from {
-            self.attribute_carried(from, "currencyID");
+        let Some(from) = from else { return };
+        let own = attribute(from, "currencyID").filter(|own| *own != self.currency);
+        if let Some(own) = own.filter(|_| !self.currency.is_empty()) {
+            self.foreign.get_or_insert_with(|| OtherCurrency {
+                path: path(from),
+                amount: value(Some(from)),
+                found: own.to_owned(),
+                currency: self.currency.clone(),
+            });
         }
+        self.attribute_carried(from, "currencyID");
     }
 
     /// An identifier under a scheme that UBL says in an element of its own.

@@ -3,18 +3,19 @@
 use crate::{
     Context,
     conversion::Conversion,
-    tree::{Element, children, own_text},
+    tree::{Element, children, own_text, value},
 };
 use xml::white_space::trimmed;
 
-/// BT-24 and BT-23: those of `context`, else the document's own.
+/// BT-24 is that of `context`, else the document's own. BT-23 is the document's own, because it says what the trade is
+/// about and not how it is written; where it says none, it is what `context` asks for.
 pub(crate) fn context(c: &mut Conversion, root: Element<'_>, context: Option<&Context>) {
     let own = |name| children(Some(root), name).next();
     let (process, guideline) = (own("ProfileID"), own("CustomizationID"));
     c.part("ExchangedDocumentContext", |c| {
-        c.group("BusinessProcessSpecifiedDocumentContextParameter", |c| match context {
-            Some(context) => c.fixed("ID", context.process.unwrap_or_default()),
-            None => c.code("ID", process, &[]),
+        c.group("BusinessProcessSpecifiedDocumentContextParameter", |c| match process {
+            Some(own) if !value(process).is_empty() => c.code("ID", Some(own), &[]),
+            _ => c.fixed("ID", context.and_then(|it| it.process).unwrap_or_default()),
         });
         c.group("GuidelineSpecifiedDocumentContextParameter", |c| match context {
             Some(context) => c.fixed("ID", context.guideline),
@@ -22,7 +23,7 @@ pub(crate) fn context(c: &mut Conversion, root: Element<'_>, context: Option<&Co
         });
     });
     // said by the one that it is written by
-    [process, guideline].into_iter().flatten().for_each(|own| c.carried(own));
+    guideline.into_iter().for_each(|own| c.carried(own));
 }
 
 /// BT-1, BT-3, BT-2, BG-1.
@@ -51,10 +52,14 @@ fn write_note(c: &mut Conversion, note: Element<'_>) {
     }
 }
 
-/// The subject of UNTDID 4451, three capital letters between hashes, and the text behind it.
+/// The codes of UNTDID 4451 that the rules of CII know (BR-CL-08), behind a line that says so.
+const SUBJECTS: &str = include_str!("../../../rules/billing-rules/src/cii/codes/note_subjects.txt");
+
+/// The subject of UNTDID 4451 between hashes, and the text behind it. `#2026#` and the like are text.
 fn subject(text: &str) -> Option<(&str, &str)> {
     let (code, rest) = trimmed(text).strip_prefix('#')?.split_once('#')?;
-    let is_code = code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_uppercase());
+    let lines = SUBJECTS.lines().filter(|line| !line.starts_with('#'));
+    let is_code = lines.flat_map(str::split_whitespace).any(|known| known == code);
     (is_code && !trimmed(rest).is_empty()).then_some((code, rest))
 }
 
@@ -65,7 +70,7 @@ mod tests {
     #[test]
     fn a_subject_stands_between_hashes() {
         assert_eq!(subject("#REG#HRB 1"), Some(("REG", "HRB 1")));
-        for none in ["", "#", "#REG#", "#reg#a", "#REGA#a", "REG#a", "#1A#"] {
+        for none in ["", "#", "#REG#", "#reg#a", "#REGA#a", "REG#a", "#1A#", "#XYZ#a"] {
             assert_eq!(subject(none), None, "{none}");
         }
     }

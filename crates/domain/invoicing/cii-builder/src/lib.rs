@@ -19,7 +19,7 @@ mod totals;
 mod tree;
 
 pub use context::Context;
-pub use loss::{Loss, MOST_LOSSES};
+pub use loss::{Loss, MOST_LOSSES, OtherCurrency};
 
 use conversion::Conversion;
 use invoicing::Document;
@@ -41,6 +41,9 @@ pub enum CiiError {
     /// Its root is neither that of an invoice nor that of a credit note.
     #[error("the document is no UBL Invoice or CreditNote")]
     NotUbl,
+    /// An amount would change its currency.
+    #[error(transparent)]
+    OtherCurrency(#[from] OtherCurrency),
     /// The UBL of the document cannot be read again: it is larger than any document may be.
     #[error(transparent)]
     Unreadable(#[from] Unreadable),
@@ -66,13 +69,13 @@ pub fn build(
 /// by its own. Nothing is checked and nothing calculated but a gross price that UBL says by its discount alone.
 ///
 /// # Errors
-/// [`CiiError::NotUbl`].
+/// [`CiiError::NotUbl`], [`CiiError::OtherCurrency`].
 pub fn of_ubl(ubl: &Parsed<'_>, context: Option<&Context>) -> Result<Cii, CiiError> {
     let root = ubl.root();
     if !tree::is_invoice(root) {
         return Err(CiiError::NotUbl);
     }
-    let mut c = Conversion::new();
+    let mut c = Conversion::new(root);
     header::context(&mut c, root, context);
     header::document(&mut c, root);
     c.part("SupplyChainTradeTransaction", |c| {
@@ -81,6 +84,6 @@ pub fn of_ubl(ubl: &Parsed<'_>, context: Option<&Context>) -> Result<Cii, CiiErr
         delivery::write(c, root);
         settlement::write(c, root);
     });
-    let (xml, losses) = c.finish(root);
+    let (xml, losses) = c.finish(root)?;
     Ok(Cii { xml, losses })
 }

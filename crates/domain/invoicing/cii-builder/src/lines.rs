@@ -42,7 +42,7 @@ fn write_line(c: &mut Conversion, line: Option<Element<'_>>) {
         c.group("SpecifiedTradeSettlementLineMonetarySummation", |c| {
             c.amount("LineTotalAmount", at(line, &["LineExtensionAmount"]));
         });
-        references::invoiced_object(c, at(line, &["DocumentReference"])); // BT-128
+        references::invoiced_object(c, references::of_line(line)); // BT-128
         c.group("ReceivableSpecifiedTradeAccountingAccount", |c| {
             c.text("ID", at(line, &["AccountingCost"])); // BT-133
         });

@@ -46,7 +46,24 @@ impl Loss {
     }
 }
 
-fn path(element: Element<'_>) -> String {
+/// An amount in another currency than the document's (BT-5): CII has amounts without one, so that it would change its worth.
+/// The VAT total in the accounting currency (BT-111) is no such amount.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the amount {amount} {found} at {path} is in another currency than the document, which is in {currency}"
+)]
+pub struct OtherCurrency {
+    /// Where it stands: names from the root.
+    pub path: String,
+    /// The amount as it stands there.
+    pub amount: String,
+    /// Its currency.
+    pub found: String,
+    /// That of the document.
+    pub currency: String,
+}
+
+pub(crate) fn path(element: Element<'_>) -> String {
     let mut names: Vec<_> =
         element.ancestors().filter(Element::is_element).map(|one| one.tag_name().name()).collect();
     names.reverse();

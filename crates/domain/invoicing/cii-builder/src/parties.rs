@@ -13,6 +13,7 @@ pub(crate) const CREDITOR: &str = "SEPA";
 pub(crate) enum Whose {
     Seller,
     Buyer,
+    Representative,
 }
 
 /// Seller or buyer.
@@ -32,14 +33,14 @@ pub(crate) fn trading(c: &mut Conversion, party: Option<Element<'_>>, whose: Who
     c.group("URIUniversalCommunication", |c| {
         c.code("URIID", at(party, &["EndpointID"]), &["schemeID"]);
     });
-    registrations(c, party);
+    registrations(c, party, whose);
 }
 
 /// BG-11 with BG-12.
 pub(crate) fn representative(c: &mut Conversion, party: Option<Element<'_>>) {
     c.text("Name", at(party, &["PartyName", "Name"]));
     address(c, at(party, &["PostalAddress"]));
-    registrations(c, party);
+    registrations(c, party, Whose::Representative);
 }
 
 /// BG-10.
@@ -90,13 +91,17 @@ fn contact(c: &mut Conversion, from: Option<Element<'_>>) {
     });
 }
 
-/// The VAT identifier (VA: BT-31, BT-48, BT-63), and the seller's tax registration, which UBL has under any other
-/// scheme (FC: BT-32).
-fn registrations(c: &mut Conversion, party: Option<Element<'_>>) {
+/// The VAT identifier (VA: BT-31, BT-48, BT-63), and the tax registration, which UBL has under any other scheme (FC: BT-32):
+/// of the seller alone, others have no term for it.
+fn registrations(c: &mut Conversion, party: Option<Element<'_>>, whose: Whose) {
     for registration in children(party, "PartyTaxScheme") {
         let id = at(Some(registration), &["CompanyID"]);
         let scheme = at(Some(registration), &["TaxScheme", "ID"]);
-        let code = if value(scheme) == "VAT" { "VA" } else { "FC" };
+        let code = match &*value(scheme) {
+            "VAT" => "VA",
+            _ if whose == Whose::Seller => "FC",
+            _ => continue,
+        };
         c.group("SpecifiedTaxRegistration", |c| c.under_scheme("ID", id, code));
         scheme.into_iter().for_each(|scheme| c.carried(scheme));
     }

@@ -6,6 +6,9 @@ use crate::{
     tree::{Element, at, attribute, children, value},
 };
 
+/// What stands in the place of a card's network, which UBL wants and EN 16931 has no term for.
+const NO_NETWORK: &str = "NA";
+
 /// The creditor of direct debits (BT-90) and the remittance text (BT-83), which UBL says in each means of payment.
 pub(crate) fn references(c: &mut Conversion, root: Element<'_>) {
     let parties =
@@ -42,6 +45,8 @@ fn one(c: &mut Conversion, means: Option<Element<'_>>) {
         c.code("ID", at(card, &["PrimaryAccountNumberID"]), &[]);
         c.text("CardholderName", at(card, &["HolderName"]));
     });
+    let network = at(card, &["NetworkID"]);
+    network.filter(|_| value(network) == NO_NETWORK).into_iter().for_each(|it| c.carried(it));
     c.group("PayerPartyDebtorFinancialAccount", |c| {
         c.code("IBANID", at(means, &["PaymentMandate", "PayerFinancialAccount", "ID"]), &[]);
     });

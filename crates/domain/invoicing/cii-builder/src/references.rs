@@ -39,6 +39,13 @@ pub(crate) fn invoiced_object(c: &mut Conversion, document: Option<Element<'_>>)
     at(document, &["DocumentTypeCode"]).into_iter().for_each(|code| c.carried(code));
 }
 
+/// The reference of a line that is its invoiced object: type 130, which is often left out. Another type has no term.
+pub(crate) fn of_line(line: Option<Element<'_>>) -> Option<Element<'_>> {
+    children(line, "DocumentReference").find(|reference| {
+        matches!(&*value(at(Some(*reference), &["DocumentTypeCode"])), "" | "130")
+    })
+}
+
 /// BG-24: type 916.
 fn supporting(c: &mut Conversion, document: Element<'_>) {
     let (document, file) = (Some(document), at(Some(document), &["Attachment"]));

@@ -12,14 +12,13 @@ pub(crate) fn write(c: &mut Conversion, root: Element<'_>) {
     let from = Some(root);
     c.obligatory("ApplicableHeaderTradeSettlement", |c| {
         payment::references(c, root);
-        c.code("TaxCurrencyCode", at(from, &["TaxCurrencyCode"]), &[]);
-        c.code("InvoiceCurrencyCode", at(from, &["DocumentCurrencyCode"]), &[]);
+        currencies(c, root);
         c.group("PayeeTradeParty", |c| parties::payee(c, at(from, &["PayeeParty"])));
         payment::means(c, root);
-        for total in children(from, "TaxTotal") {
-            for row in children(Some(total), "TaxSubtotal") {
-                c.group("ApplicableTradeTax", |c| breakdown(c, root, row));
-            }
+        let totals = children(from, "TaxTotal").filter(|total| !totals::is_of_other(root, *total));
+        let rows = totals.flat_map(|total| children(Some(total), "TaxSubtotal"));
+        for (number, row) in rows.enumerate() {
+            c.group("ApplicableTradeTax", |c| breakdown(c, root, row, number == 0));
         }
         period(c, at(from, &["InvoicePeriod"]));
         charges::write(c, from);
@@ -32,8 +31,20 @@ pub(crate) fn write(c: &mut Conversion, root: Element<'_>) {
     });
 }
 
-/// BG-23. The VAT point (BT-7, BT-8) is the document's in UBL, and that of each row in CII.
-fn breakdown(c: &mut Conversion, root: Element<'_>, row: Element<'_>) {
+/// BT-6 and BT-5. An accounting currency that is the document's own says nothing (BT-111 would be BT-110 again).
+fn currencies(c: &mut Conversion, root: Element<'_>) {
+    let [accounting, own] =
+        ["TaxCurrencyCode", "DocumentCurrencyCode"].map(|it| at(Some(root), &[it]));
+    match accounting.filter(|_| value(accounting) == value(own)) {
+        Some(same) => c.carried(same),
+        None => c.code("TaxCurrencyCode", accounting, &[]),
+    }
+    c.code("InvoiceCurrencyCode", own, &[]);
+}
+
+/// BG-23. The VAT point is the document's in UBL. In CII its day (BT-7) may stand in one row (CII-SR-461), its code (BT-8)
+/// in each.
+fn breakdown(c: &mut Conversion, root: Element<'_>, row: Element<'_>, is_first: bool) {
     let category = at(Some(row), &["TaxCategory"]);
     let tax = at(category, &["TaxScheme", "ID"]);
     c.amount("CalculatedAmount", at(Some(row), &["TaxAmount"]));
@@ -42,7 +53,7 @@ fn breakdown(c: &mut Conversion, root: Element<'_>, row: Element<'_>) {
     c.amount("BasisAmount", at(Some(row), &["TaxableAmount"]));
     c.code("CategoryCode", at(category, &["ID"]), &[]);
     c.code("ExemptionReasonCode", at(category, &["TaxExemptionReasonCode"]), &[]);
-    c.plain_day("TaxPointDate", at(Some(root), &["TaxPointDate"]));
+    c.plain_day("TaxPointDate", at(Some(root), &["TaxPointDate"]).filter(|_| is_first));
     let code = at(Some(root), &["InvoicePeriod", "DescriptionCode"]);
     c.fixed("DueDateTypeCode", tax_point_code(&value(code)));
     code.into_iter().for_each(|code| c.carried(code));

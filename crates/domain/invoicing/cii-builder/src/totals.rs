@@ -2,8 +2,15 @@
 
 use crate::{
     conversion::Conversion,
-    tree::{Element, at, children},
+    tree::{Element, at, attribute, children, value},
 };
+
+/// Whether a VAT total is in another currency than the document: it is BT-111, and rows below it are no breakdown.
+pub(crate) fn is_of_other(root: Element<'_>, total: Element<'_>) -> bool {
+    let own = value(at(Some(root), &["DocumentCurrencyCode"]));
+    let said = at(Some(total), &["TaxAmount"]).and_then(|amount| attribute(amount, "currencyID"));
+    !own.is_empty() && said.is_some_and(|said| said != own)
+}
 
 /// The sums, charges before allowances.
 pub(crate) fn write(c: &mut Conversion, root: Element<'_>) {

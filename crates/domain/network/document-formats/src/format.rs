@@ -34,8 +34,7 @@ persistence::named! {
 
 impl XmlFormat {
     /// The XML in a hybrid PDF of a profile.
-    #[must_use]
-    pub const fn of_profile(profile: Level) -> Self {
+    pub(crate) const fn of_profile(profile: Level) -> Self {
         match profile {
             Level::Xrechnung => Self::XrechnungCii,
             _ => Self::Cii,
@@ -51,13 +50,13 @@ impl XmlFormat {
         }
     }
 
-    /// The rules that it has to obey; none of the UBL that Peppol takes, which a send judges.
-    pub(crate) const fn rules(self) -> Option<RuleSet> {
+    /// The rules that it has to obey. What Peppol asks of UBL besides, a send judges.
+    pub(crate) const fn rules(self) -> RuleSet {
         match self {
-            Self::Ubl => None,
-            Self::Cii => Some(RuleSet::En16931Cii),
-            Self::XrechnungUbl => Some(RuleSet::XrechnungUbl),
-            Self::XrechnungCii => Some(RuleSet::XrechnungCii),
+            Self::Ubl => RuleSet::En16931Ubl,
+            Self::Cii => RuleSet::En16931Cii,
+            Self::XrechnungUbl => RuleSet::XrechnungUbl,
+            Self::XrechnungCii => RuleSet::XrechnungCii,
         }
     }
 }

@@ -1,12 +1,13 @@
 //! Any file of an invoice, read: UBL, CII, or a PDF with one of them in it.
 
-use cii_to_ubl::NotCii;
+use cii_builder::Context;
+use cii_to_ubl::{NotCii, Target, convert_for};
 use factur_x::{Doubt, Hybrid, HybridError, Level, is_pdf};
 use peppol_connector::documents::{OtherDocument, read_facts};
-use peppol_connector::identifiers::Root;
+use peppol_connector::{identifiers::Root, repair::Finding};
 use xml::{Parsed, Unreadable, white_space::trimmed};
 
-use crate::Loss;
+use crate::{Loss, lacking::misshapen};
 
 /// A file that was opened.
 #[derive(Debug, Clone)]
@@ -19,8 +20,20 @@ pub struct Opened {
     pub was_cii: bool,
     /// What the UBL does not say of it.
     pub losses: Vec<Loss>,
+    /// In what CII that came has not its schema's shape.
+    pub misshapen: Vec<Finding>,
     /// In what the pages and the XML of a hybrid file disagree.
     pub doubts: Vec<Doubt>,
+}
+
+impl Opened {
+    /// Whether it is CII by EN 16931 and by nothing that asks for less or for more.
+    pub(crate) fn is_plain_cii(&self) -> bool {
+        let guideline = Parsed::read(&self.xml).ok().and_then(|document| {
+            document.text_at(&GUIDELINE).map(|guideline| trimmed(&guideline).to_owned())
+        });
+        self.was_cii && guideline.as_deref() == Some(Context::EN16931.guideline)
+    }
 }
 
 /// Why there is no invoice in a file.
@@ -40,7 +53,7 @@ pub enum OpenError {
     NotCii(#[from] NotCii),
 }
 
-/// Opens a file. Nothing of it is judged: an invalid document is opened as well.
+/// Opens a file. An invalid document is opened as well: what it lacks a format says, and of CII its shape.
 ///
 /// # Errors
 /// [`OpenError`].
@@ -62,21 +75,25 @@ fn of_xml(xml: Vec<u8>) -> Result<Opened, OpenError> {
     let (ubl, losses) = match was_cii {
         false => (None, Vec::new()),
         true => {
-            let converted = cii_to_ubl::convert(&document)?;
-            let losses = converted.losses.into_iter();
-            let losses = losses.map(|loss| Loss { path: loss.path, value: loss.value });
+            // for whom it is, is not known here: what Peppol has no room for stays
+            let converted = convert_for(&document, Target::En16931)?;
+            let losses = converted.losses.into_iter().map(Loss::from);
             (Some(converted.ubl), losses.collect())
         }
     };
+    let misshapen = if was_cii { misshapen(&document) } else { Vec::new() };
     drop(document);
     let ubl = ubl.unwrap_or_else(|| xml.clone());
-    Ok(Opened { xml, ubl, was_cii, losses, doubts: Vec::new() })
+    Ok(Opened { xml, ubl, was_cii, losses, misshapen, doubts: Vec::new() })
 }
+
+/// Where CII names its specification (BT-24).
+const GUIDELINE: [&str; 3] =
+    ["ExchangedDocumentContext", "GuidelineSpecifiedDocumentContextParameter", "ID"];
 
 /// The profile of a CII document that is no invoice by EN 16931: MINIMUM or BASIC WL.
 #[must_use]
 pub fn below_en16931(document: &Parsed<'_>) -> Option<Level> {
-    let id = ["ExchangedDocumentContext", "GuidelineSpecifiedDocumentContextParameter", "ID"];
-    let guideline = document.text_at(&id)?;
+    let guideline = document.text_at(&GUIDELINE)?;
     Level::of_guideline(trimmed(&guideline)).filter(|level| !level.is_invoice())
 }

@@ -1,19 +1,32 @@
 //! Writing a format.
 
-use crate::XmlFormat;
+use crate::{Opened, XmlFormat};
 use cii_builder::{CiiError, Context};
-use factur_x::Level;
+use cii_to_ubl::{Target, convert_for};
 use invoicing::Document;
+use peppol_connector::repair::{Finding, Severity};
 use ubl_builder::{Options, Profile, build, build_by};
-use xml::{Parsed, Unreadable, white_space::trimmed};
+use xml::{Parsed, Unreadable};
 
 /// Something that the format has no place for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Loss {
-    /// Where it stands in what was read.
+    /// Where it stands in what was read, or in the CII that it is carried over by.
     pub path: String,
     /// What stands there, cut where it is long.
     pub value: String,
+}
+
+impl From<cii_to_ubl::Loss> for Loss {
+    fn from(cii_to_ubl::Loss { path, value, .. }: cii_to_ubl::Loss) -> Self {
+        Self { path, value }
+    }
+}
+
+impl From<cii_builder::Loss> for Loss {
+    fn from(cii_builder::Loss { path, value }: cii_builder::Loss) -> Self {
+        Self { path, value }
+    }
 }
 
 /// A document in a format.
@@ -66,32 +79,44 @@ pub fn of_ubl(ubl: &[u8], format: XmlFormat) -> Result<Written, FormatError> {
     }
     let context = format.context().unwrap_or(&Context::XRECHNUNG);
     let made = cii_builder::of_ubl(&Parsed::read(ubl)?, Some(context))?;
-    let losses = made.losses.into_iter();
-    let losses = losses.map(|cii_builder::Loss { path, value }| Loss { path, value }).collect();
-    let xml = match format.context() {
-        Some(_) => made.xml.into_bytes(),
-        None => cii_to_ubl::convert(&Parsed::read(made.xml.as_bytes())?)?.ubl,
-    };
-    Ok(Written { xml, losses })
+    let losses = made.losses.into_iter().map(Loss::from).collect();
+    if format.context().is_some() {
+        return Ok(Written { xml: made.xml.into_bytes(), losses });
+    }
+    let again = convert_for(&Parsed::read(made.xml.as_bytes())?, Target::En16931)?;
+    let of_second_half = again.losses.into_iter().map(Loss::from).collect();
+    Ok(Written { xml: again.ubl, losses: [losses, of_second_half].concat() })
 }
 
-/// The profile of the hybrid PDF of an invoice: XRechnung for a German buyer, who takes no other.
-#[must_use]
-pub fn profile(document: &Document) -> Level {
-    profile_for(document.buyer.country())
-}
-
-/// The profile of the hybrid PDF of a UBL document that others wrote.
+/// A file that was opened, in a format. CII by EN 16931 stays as it is; other CII is written by the terms of EN 16931, so that
+/// it keeps its rules under its name.
 ///
 /// # Errors
-/// [`Unreadable`].
-pub fn profile_of_ubl(ubl: &[u8]) -> Result<Level, Unreadable> {
-    let country =
-        ["AccountingCustomerParty", "Party", "PostalAddress", "Country", "IdentificationCode"];
-    Ok(profile_for(Parsed::read(ubl)?.text_at(&country).as_deref().map(trimmed)))
+/// [`FormatError`].
+pub fn of_file(file: &Opened, format: XmlFormat) -> Result<Written, FormatError> {
+    if format == XmlFormat::Cii && file.is_plain_cii() {
+        return Ok(Written { xml: file.xml.clone(), losses: Vec::new() });
+    }
+    carried_over(file, format)
 }
 
-/// The profile for a buyer of a country, ISO 3166-1.
-fn profile_for(country: Option<&str>) -> Level {
-    if country == Some("DE") { Level::Xrechnung } else { Level::En16931 }
+/// A file in a format by way of its UBL, with what either way loses.
+pub(crate) fn carried_over(file: &Opened, format: XmlFormat) -> Result<Written, FormatError> {
+    let made = of_ubl(&file.ubl, format)?;
+    Ok(Written { losses: [&*file.losses, &*made.losses].concat(), ..made })
+}
+
+impl FormatError {
+    /// What of the document is in the way; `None` where it cannot be read.
+    #[must_use]
+    pub fn finding(&self) -> Option<Finding> {
+        let Self::Cii(CiiError::OtherCurrency(found)) = self else { return None };
+        Some(Finding {
+            field: found.path.clone(),
+            code: "AMOUNT_OTHER_CURRENCY".to_owned(),
+            message: self.to_string(),
+            severity: Severity::Error,
+            rules: None,
+        })
+    }
 }

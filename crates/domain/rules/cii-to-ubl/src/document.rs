@@ -6,15 +6,15 @@ use crate::ledger::Ledger;
 use crate::parts::Parts;
 use crate::period::{OTHER_TAX_POINT, period_of_document};
 use crate::tree::{Element, children, own_text};
-use crate::{delivery, lines, notes, parties, payment, references, taxes, totals};
+use crate::{Target, delivery, lines, notes, parties, payment, references, taxes, totals};
 use xml::white_space::trimmed;
 
 /// The document in UBL, and the account of what went into it.
-pub(crate) fn converted(root: Element<'_>) -> (String, Ledger) {
+pub(crate) fn converted(root: Element<'_>, target: Target) -> (String, Ledger) {
     let (kind, currency) = decided(root);
     let mut c = Conversion::new(kind, currency);
     let parts = Parts::of(&mut c, root);
-    head(&mut c, &parts);
+    head(&mut c, &parts, target);
     references::write(&mut c, &parts);
     parties::write(&mut c, &parts);
     delivery::write(&mut c, &parts);
@@ -36,7 +36,7 @@ fn decided(root: Element<'_>) -> (DocumentKind, Option<String>) {
 }
 
 /// From CustomizationID to InvoicePeriod.
-fn head(c: &mut Conversion, parts: &Parts<'_>) {
+fn head(c: &mut Conversion, parts: &Parts<'_>, target: Target) {
     let guideline = c.at(parts.context, &["GuidelineSpecifiedDocumentContextParameter", "ID"]);
     c.code("CustomizationID", guideline);
     let process = c.at(parts.context, &["BusinessProcessSpecifiedDocumentContextParameter", "ID"]);
@@ -50,13 +50,13 @@ fn head(c: &mut Conversion, parts: &Parts<'_>) {
         DocumentKind::Invoice => {
             payment::due_date(c, parts.settlement, "DueDate");
             c.code(c.kind.type_code(), type_code);
-            notes::write(c, parts);
+            notes::write(c, parts, target);
             tax_point_day(c, parts.settlement);
         }
         DocumentKind::CreditNote => {
             tax_point_day(c, parts.settlement);
             c.code(c.kind.type_code(), type_code);
-            notes::write(c, parts);
+            notes::write(c, parts, target);
         }
     }
     let currency = c.first(parts.settlement, "InvoiceCurrencyCode");

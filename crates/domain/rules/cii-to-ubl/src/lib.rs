@@ -17,6 +17,7 @@ mod payment;
 mod period;
 mod price;
 mod references;
+mod target;
 mod taxes;
 mod totals;
 mod tree;
@@ -26,6 +27,7 @@ mod walk;
 use xml::Parsed;
 
 pub use loss::{Loss, LossKind, MOST_LOSSES};
+pub use target::Target;
 
 /// A document in UBL, and what of the original is not in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,6 +47,14 @@ pub struct NotCii {
     pub found: String,
 }
 
+/// Converts a CII D16B document for Peppol: [`convert_for`] with [`Target::Peppol`].
+///
+/// # Errors
+/// [`NotCii`].
+pub fn convert(cii: &Parsed<'_>) -> Result<Converted, NotCii> {
+    convert_for(cii, Target::Peppol)
+}
+
 /// Converts a CII D16B document by the bindings of EN 16931-3-2 (UBL) and EN 16931-3-3 (CII).
 ///
 /// Nothing is checked: an invalid document gives an invalid one, which the rules of UBL find. Nothing
@@ -53,11 +63,11 @@ pub struct NotCii {
 ///
 /// # Errors
 /// [`NotCii`].
-pub fn convert(cii: &Parsed<'_>) -> Result<Converted, NotCii> {
+pub fn convert_for(cii: &Parsed<'_>, target: Target) -> Result<Converted, NotCii> {
     let root = cii.root();
     if !tree::is(root, tree::RSM, "CrossIndustryInvoice") {
         return Err(NotCii { found: tree::described(root) });
     }
-    let (ubl, ledger) = document::converted(root);
+    let (ubl, ledger) = document::converted(root, target);
     Ok(Converted { ubl: ubl.into_bytes(), losses: walk::losses(root, &ledger) })
 }

@@ -1,7 +1,9 @@
 //! Notes (BG-1), and how many of them Peppol has room for.
 
+use crate::Target;
 use crate::conversion::Conversion;
 use crate::loss::{LossKind, Reason};
+use crate::parties::is_in_germany;
 use crate::parts::Parts;
 use crate::tree::{Element, children, own_text};
 use xml::white_space::trimmed;
@@ -9,13 +11,13 @@ use xml::white_space::trimmed;
 const NO_TEXT: Reason = Reason::new(LossKind::Homeless, "the note has a subject and no text");
 
 /// The document's notes: `#SUBJECT#text`. Peppol takes one (PEPPOL-EN16931-R002), so several become
-/// one with a line for each, except between two German parties, who may have several.
-pub(crate) fn write(c: &mut Conversion, parts: &Parts<'_>) {
+/// one with a line for each there, except between two German parties, who may have several.
+pub(crate) fn write(c: &mut Conversion, parts: &Parts<'_>, target: Target) {
     let mut all = Vec::new();
     for note in children(parts.head, "IncludedNote") {
         all.extend(pieces(c, note));
     }
-    if all.len() > 1 && !is_german(c, parts) {
+    if all.len() > 1 && target == Target::Peppol && !is_german(c, parts) {
         c.joined("Note", &texts(&all));
     } else {
         for piece in &all {
@@ -75,8 +77,8 @@ pub(crate) fn said(mut parts: Vec<(Element<'_>, String)>) -> Vec<(Element<'_>, S
 }
 
 fn is_german(c: &mut Conversion, parts: &Parts<'_>) -> bool {
-    ["SellerTradeParty", "BuyerTradeParty"].iter().all(|party| {
-        let country = c.at(parts.agreement, &[party, "PostalTradeAddress", "CountryID"]);
-        country.is_some_and(|country| trimmed(&own_text(country)) == "DE")
+    ["SellerTradeParty", "BuyerTradeParty"].into_iter().all(|name| {
+        let party = c.first(parts.agreement, name);
+        is_in_germany(c, party)
     })
 }

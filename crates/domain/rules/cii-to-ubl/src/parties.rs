@@ -3,7 +3,7 @@
 use crate::conversion::Conversion;
 use crate::loss::{LossKind, REPEATED, Reason};
 use crate::parts::Parts;
-use crate::tree::{Element, attribute, children};
+use crate::tree::{Element, attribute, children, own_text};
 use xml::white_space::trimmed;
 
 const ONE_IDENTIFIER: Reason = Reason::new(
@@ -131,16 +131,24 @@ fn write_creditor(c: &mut Conversion, creditor: Option<Element<'_>>) {
     c.group("PartyIdentification", |c| c.under_scheme("ID", creditor, "SEPA"));
 }
 
-/// BT-31 (VA) and BT-32 (FC, of sellers). UBL takes one of each.
+/// Whether an address is in Germany.
+pub(crate) fn is_in_germany(c: &mut Conversion, party: Option<Element<'_>>) -> bool {
+    let country = c.at(party, &["PostalTradeAddress", "CountryID"]);
+    country.is_some_and(|country| trimmed(&own_text(country)) == "DE")
+}
+
+/// BT-31 (VA) and BT-32 (FC, of sellers). UBL takes one of each. BT-32 may have any scheme but VAT there: Germans write FC,
+/// the others TAX, as Peppol does; of Norwegian sellers NO-R-002 knows no other.
 fn registrations(c: &mut Conversion, party: Option<Element<'_>>, whose: Whose) {
     let mut seen = [false; 2];
+    let other_tax = if is_in_germany(c, party) { "FC" } else { "TAX" };
     for registration in children(party, "SpecifiedTaxRegistration") {
         let Some(id) = c.first(Some(registration), "ID") else { continue };
         let scheme = attribute(id, "schemeID").map(|(_, scheme)| trimmed(scheme));
         let (place, tax) = match scheme {
             // VAT is a misspelling that is met, and what UBL calls it
             Some("VA" | "VAT") => (0, "VAT"),
-            Some("FC") if whose == Whose::Seller => (1, "FC"),
+            Some("FC") if whose == Whose::Seller => (1, other_tax),
             _ => {
                 c.note(Some(registration), OTHER_REGISTRATION);
                 continue;

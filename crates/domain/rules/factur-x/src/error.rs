@@ -12,7 +12,7 @@ pub enum HybridError {
         cause: String,
     },
     /// It is larger than what is read, or unpacks to more.
-    #[error("the PDF is larger than {most} bytes, or unpacks to more than may be")]
+    #[error("the PDF, or what is packed in it, is larger than {most} bytes")]
     TooLarge {
         /// The most bytes.
         most: usize,

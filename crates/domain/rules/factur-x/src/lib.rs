@@ -2,12 +2,14 @@
 #![warn(missing_docs)]
 #![deny(clippy::disallowed_methods)]
 
+mod amount;
 mod claims;
 mod doubt;
 mod embedded;
 mod error;
 mod facts;
 mod level;
+mod number;
 mod page_text;
 mod read;
 mod xmp;

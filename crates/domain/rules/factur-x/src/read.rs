@@ -2,7 +2,7 @@
 
 use crate::{
     Claims, Doubt, HybridError, Level,
-    embedded::{Embedded, files},
+    embedded::{Content, Embedded, files},
     facts::{self, Facts},
     page_text::PageText,
 };
@@ -34,10 +34,40 @@ pub struct Hybrid {
     text: Option<PageText>,
 }
 
+/// How a PDF begins.
+const HEADER: &[u8] = b"%PDF-";
+
+/// How far from the first byte it may begin, as readers take it: a mark of the encoding or a header of a mail stands before.
+const LATEST_HEADER: usize = 1024;
+
 /// Whether the bytes are those of a PDF.
 #[must_use]
 pub fn is_pdf(bytes: &[u8]) -> bool {
-    bytes.starts_with(b"%PDF-")
+    let is_xml = without_mark(bytes).trim_ascii_start().starts_with(b"<");
+    !is_xml && header(bytes).is_some()
+}
+
+fn without_mark(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
+}
+
+/// Where a PDF begins.
+fn header(bytes: &[u8]) -> Option<usize> {
+    let first = &bytes[..bytes.len().min(LATEST_HEADER + HEADER.len())];
+    first.windows(HEADER.len()).position(|window| window == HEADER)
+}
+
+/// The document: its places count from its header, or, as some writers have it, from the first byte of the file.
+fn loaded(bytes: &[u8]) -> Result<Document, HybridError> {
+    let of = |bytes| {
+        let options = LoadOptions::with_max_decompressed_size(MOST_UNPACKED);
+        Document::load_mem_with_options(bytes, options).map_err(refused)
+    };
+    let begin = header(bytes).unwrap_or_default();
+    match of(&bytes[begin..]) {
+        Err(HybridError::Unreadable { .. }) if begin > 0 => of(bytes),
+        other => other,
+    }
 }
 
 /// Reads the invoice out of a PDF.
@@ -45,12 +75,10 @@ pub fn is_pdf(bytes: &[u8]) -> bool {
 /// # Errors
 /// [`HybridError`].
 pub fn read(bytes: &[u8]) -> Result<Hybrid, HybridError> {
-    let too_large = HybridError::TooLarge { most: MOST_BYTES };
     if bytes.len() > MOST_BYTES {
-        return Err(too_large);
+        return Err(HybridError::TooLarge { most: MOST_BYTES });
     }
-    let options = LoadOptions::with_max_decompressed_size(MOST_UNPACKED);
-    let document = Document::load_mem_with_options(bytes, options).map_err(refused)?;
+    let document = loaded(bytes)?;
     if document.is_encrypted() || document.was_encrypted() {
         return Err(HybridError::Encrypted);
     }
@@ -82,29 +110,43 @@ fn refused(error: lopdf::Error) -> HybridError {
     }
 }
 
+/// A file that could be the invoice.
+struct Candidate {
+    name: String,
+    relationship: Option<String>,
+    bytes: Vec<u8>,
+}
+
 /// The one invoice among the files, what it says, and the names of the others.
-fn the_invoice(files: Vec<Embedded>) -> Result<(Embedded, Facts, Vec<String>), HybridError> {
-    let mut invoices: Vec<(Embedded, Facts)> = Vec::new();
+fn the_invoice(files: Vec<Embedded>) -> Result<(Candidate, Facts, Vec<String>), HybridError> {
+    let mut invoices: Vec<(Candidate, Facts)> = Vec::new();
     let mut others = Vec::new();
-    for file in files {
-        let is_named = NAMES.contains(&&*file.name.to_lowercase());
-        let facts = facts::of(&file.bytes).or_else(|| is_named.then(Facts::default));
+    for Embedded { name, relationship, content } in files {
+        let is_named = NAMES.contains(&&*name.to_lowercase());
+        let bytes = match content {
+            Content::Bytes(bytes) => bytes,
+            _ if !is_named => {
+                others.push(name);
+                continue;
+            }
+            Content::TooLarge => return Err(HybridError::TooLarge { most: MOST_UNPACKED }),
+            Content::Damaged(cause) => return Err(HybridError::Unreadable { cause }),
+        };
+        let facts = facts::of(&bytes).or_else(|| is_named.then(Facts::default));
         match facts {
-            Some(_) if invoices.iter().any(|(known, _)| known.bytes == file.bytes) => {}
-            Some(facts) => invoices.push((file, facts)),
-            None => others.push(file.name),
+            Some(_) if invoices.iter().any(|(known, _)| known.bytes == bytes) => {}
+            Some(facts) => invoices.push((Candidate { name, relationship, bytes }, facts)),
+            None => others.push(name),
         }
     }
+    let names = || invoices.iter().map(|(file, _)| file.name.clone()).collect();
     match invoices.len() {
         0 => Err(HybridError::NoInvoice { others }),
         1 => {
             let (invoice, facts) = invoices.swap_remove(0);
             Ok((invoice, facts, others))
         }
-        _ => {
-            let names = invoices.into_iter().map(|(file, _)| file.name).collect();
-            Err(HybridError::SeveralInvoices { names })
-        }
+        _ => Err(HybridError::SeveralInvoices { names: names() }),
     }
 }
 

@@ -5,6 +5,7 @@ mod any_document;
 mod everything;
 mod german;
 mod golden;
+mod kept;
 mod losses;
 mod round_trip;
 mod terms;

@@ -1,8 +1,7 @@
 //! Every format of an invoice, and what it lacks for it.
 
 use access::Tier;
-use document_formats::{Origin, XmlFormat, lacking, of_document, of_ubl, opened, profile};
-use factur_x::Level;
+use document_formats::{Origin, XmlFormat, lacking, of_document, of_file, of_ubl, opened};
 use invoicing::{
     CustomerInput, Document, InvoiceRequest, InvoiceType, IssuingRecords,
     terms::{HeaderTexts, Term},
@@ -33,9 +32,11 @@ fn reference() -> HeaderTexts {
 
 /// Place and rule of what is lacking.
 fn lacks(document: &Document, format: XmlFormat) -> Vec<(String, String)> {
-    let origin = if document.self_billed { Origin::SelfBilled } else { Origin::Issued };
     let xml = of_document(document, &LIVE, format).expect("written").xml;
-    lacking(&xml, format, origin).into_iter().map(|one| (one.field, one.code)).collect()
+    lacking(&xml, format, Origin::of(document))
+        .into_iter()
+        .map(|one| (one.field, one.code))
+        .collect()
 }
 
 fn named(all: &[(&str, &str)]) -> Vec<(String, String)> {
@@ -108,8 +109,49 @@ fn what_others_wrote_is_named_by_its_element() {
 }
 
 #[test]
-fn a_german_buyer_gets_the_profile_xrechnung() {
-    let german = document(&to_german(reference()), &slovak());
-    assert_eq!(profile(&german), Level::Xrechnung);
-    assert_eq!(profile(&document(&request(), &slovak())), Level::En16931);
+fn losses_of_both_halves_are_told() {
+    let ubl = fixtures::text("golden/ubl/bis-billing-3/invoice.xml");
+    // the first half loses what CII has no place for, the second what UBL takes once
+    let means = "<cac:PaymentMeans>";
+    let other =
+        "<cac:PaymentMeans><cbc:PaymentMeansCode>1</cbc:PaymentMeansCode></cac:PaymentMeans>";
+    assert!(ubl.contains(means));
+    let ubl = ubl.replacen(means, &format!("{other}{means}"), 1);
+    let ubl = ubl.replacen("<cbc:IssueDate>", "<cbc:UUID>7f</cbc:UUID><cbc:IssueDate>", 1);
+    let told: Vec<_> = of_ubl(ubl.as_bytes(), XmlFormat::XrechnungUbl).expect("written").losses;
+    assert!(told.iter().any(|loss| loss.path == "/Invoice/UUID"), "{told:?}");
+    let of_means =
+        told.iter().filter(|loss| loss.path.contains("SpecifiedTradeSettlementPaymentMeans"));
+    assert!(of_means.count() > 0, "{told:?}");
+}
+
+#[test]
+fn notes_stay_apart_on_every_way() {
+    let cii = fixtures::text("documents/cii/everything.xml");
+    let notes = |xml: &[u8], tag: &str| String::from_utf8_lossy(xml).matches(tag).count();
+    let all = notes(cii.as_bytes(), "<ram:IncludedNote>");
+    assert!(all > 2);
+    let of_lines = notes(cii.as_bytes(), "<ram:AssociatedDocumentLineDocument>");
+    let file = opened(cii.as_bytes()).expect("opened");
+    let made = of_file(&file, XmlFormat::XrechnungCii).expect("written");
+    assert_eq!(notes(&made.xml, "<ram:IncludedNote>"), all, "{of_lines} lines");
+    let made = of_file(&file, XmlFormat::XrechnungUbl).expect("written");
+    assert_eq!(notes(&made.xml, "<cbc:Note>"), notes(&file.ubl, "<cbc:Note>"));
+}
+
+#[test]
+fn an_amount_in_another_currency_is_a_finding() {
+    let ubl = fixtures::text("golden/ubl/bis-billing-3/invoice.xml");
+    let other = ubl.replacen(
+        "<cbc:PayableAmount currencyID=\"EUR\"",
+        "<cbc:PayableAmount currencyID=\"USD\"",
+        1,
+    );
+    assert_ne!(other, ubl);
+    let refused = of_ubl(other.as_bytes(), XmlFormat::Cii).expect_err("another currency");
+    let finding = refused.finding().expect("a finding");
+    assert_eq!(
+        (&*finding.code, &*finding.field),
+        ("AMOUNT_OTHER_CURRENCY", "/Invoice/LegalMonetaryTotal/PayableAmount")
+    );
 }

@@ -1,4 +1,5 @@
 //! One binary for all integration tests of `document-formats`: each binary links again.
 
 mod formats;
+mod hybrids;
 mod opening;

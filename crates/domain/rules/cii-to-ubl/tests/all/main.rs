@@ -9,3 +9,4 @@ mod implied;
 mod no_silent_loss;
 mod once;
 mod rules;
+mod targets;

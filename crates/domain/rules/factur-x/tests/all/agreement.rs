@@ -38,6 +38,19 @@ fn what_the_pages_lack_is_said() {
 }
 
 #[test]
+fn a_part_of_another_number_or_amount_agrees_with_nothing() {
+    let text = "Rechnung RE-21/2026 vom 1.11.2026, 20 % MwSt., Summe 1 656,25 EUR";
+    for total in ["1.00", "20.00", "201.00", "656.25", "56.25"] {
+        let xml = cii("1", total, EN);
+        let found = doubts(text, Some(Level::En16931), ("factur-x.xml", &xml));
+        let codes: Vec<_> = found.iter().map(Doubt::code).collect();
+        assert_eq!(codes, ["PDF_LACKS_NUMBER", "PDF_LACKS_TOTAL"], "{total}");
+    }
+    let xml = cii("RE-21/2026", "1656.25", EN);
+    assert_eq!(doubts(text, Some(Level::En16931), ("factur-x.xml", &xml)), []);
+}
+
+#[test]
 fn what_the_metadata_say_otherwise_is_said() {
     let xml = cii("RE-1/2026", "1190.00", EN);
     let text = "Rechnung RE-1/2026, zu zahlen: 1.190,00 EUR";

@@ -2,7 +2,10 @@
 
 use crate::pdf::{bytes, cii, pdf};
 use factur_x::{HybridError, Level, MOST_BYTES, is_pdf, read};
-use lopdf::{EncryptionState, EncryptionVersion, Object, Permissions, StringFormat};
+use lopdf::{
+    Dictionary, EncryptionState, EncryptionVersion, Object, Permissions, Stream, StringFormat,
+    dictionary,
+};
 
 const EN: &str = "urn:cen.eu:en16931:2017";
 
@@ -99,4 +102,63 @@ fn a_cut_file_is_an_error_and_no_panic() {
     for end in (0..whole.len()).step_by(37) {
         let _ = read(&whole[..end]);
     }
+}
+
+#[test]
+fn what_an_earlier_revision_had_is_no_invoice() {
+    let (old, new) = (cii("RE-1", "119.00", EN), cii("RE-2", "119.00", EN));
+    let mut document = pdf("Rechnung RE-2 ueber 119,00 EUR", None, &[("factur-x.xml", &new)]);
+    let stream = document.add_object(Stream::new(Dictionary::new(), old));
+    // a file specification that nothing refers to any more
+    document.add_object(dictionary! {
+        "Type" => "Filespec", "UF" => Object::string_literal("factur-x.xml"), "EF" => dictionary! { "F" => stream },
+    });
+    assert_eq!(read(&bytes(document)).expect("one").xml, new);
+}
+
+#[test]
+fn a_file_may_be_listed_anywhere() {
+    let xml = cii("RE-1", "119.00", EN);
+    for list in ["AF", "Annots"] {
+        let mut document = pdf("Rechnung RE-1 ueber 119,00 EUR", None, &[]);
+        let stream = document.add_object(Stream::new(Dictionary::new(), xml.clone()));
+        let file = document.add_object(dictionary! {
+            "Type" => "Filespec", "UF" => Object::string_literal("factur-x.xml"), "EF" => dictionary! { "F" => stream },
+        });
+        let page = *document.get_pages().values().next().expect("a page");
+        let listed = match list {
+            "AF" => file.into(),
+            _ => Object::Dictionary(dictionary! { "Subtype" => "FileAttachment", "FS" => file }),
+        };
+        let page = document.get_object_mut(page).and_then(Object::as_dict_mut).expect("a page");
+        page.set(list, vec![listed]);
+        assert_eq!(read(&bytes(document)).expect(list).xml, xml);
+    }
+}
+
+#[test]
+fn a_file_that_unpacks_to_too_much_is_named() {
+    let much = vec![b' '; 16 * 1024 * 1024 + 1];
+    let mut document = pdf("Rechnung RE-1 ueber 119,00 EUR", None, &[("factur-x.xml", &much)]);
+    document.compress();
+    let found = read(&bytes(document)).unwrap_err();
+    assert_eq!(
+        (found.code(), found),
+        ("PDF_TOO_LARGE", HybridError::TooLarge { most: 16 * 1024 * 1024 })
+    );
+}
+
+#[test]
+fn a_pdf_may_begin_behind_other_bytes() {
+    let xml = cii("RE-1", "119.00", EN);
+    let whole = bytes(pdf("Rechnung RE-1 ueber 119,00 EUR", None, &[("factur-x.xml", &xml)]));
+    for before in
+        [&b"\xef\xbb\xbf\r\n"[..], b"Content-Type: application/pdf\r\n\r\n", &[b' '; 1024]]
+    {
+        let behind = [before, &whole].concat();
+        assert!(is_pdf(&behind));
+        assert_eq!(read(&behind).expect("read").xml, xml);
+    }
+    assert!(!is_pdf(&[&[b' '; 1025][..], &whole].concat()));
+    assert!(!is_pdf(b"<a>%PDF-1.7</a>"));
 }

@@ -198,12 +198,13 @@ impl Audit {
                 others.any(|other| other.value == leaf.value).then(none)
             }
             How::Tax => {
-                let tax = match leaf.value.as_str() {
-                    "VA" | "VAT" => "VAT",
-                    "FC" => "FC",
+                let taxes: &[&str] = match leaf.value.as_str() {
+                    "VA" | "VAT" => &["VAT"],
+                    "FC" => &["FC", "TAX"],
                     _ => return None,
                 };
-                there.filter(free).find(|target| self.ubl[*target].value == tax).map(one)
+                let is_it = |target: &usize| taxes.contains(&self.ubl[*target].value.as_str());
+                there.filter(free).find(is_it).map(one)
             }
             How::VatPoint => {
                 let code = match leaf.value.as_str() {

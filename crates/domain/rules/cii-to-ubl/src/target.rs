@@ -1,0 +1,11 @@
+//! Who takes the UBL.
+
+/// Who takes the UBL, which decides how much it may say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Target {
+    /// Peppol, which takes one note unless both parties are German (PEPPOL-EN16931-R002).
+    #[default]
+    Peppol,
+    /// Whoever takes a document by EN 16931, XRechnung among them: as many notes as there are.
+    En16931,
+}
