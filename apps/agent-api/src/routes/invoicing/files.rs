@@ -17,7 +17,7 @@ operations![invoice_pdf, invoice_xml];
 const UBL_SOURCE: &str = "X-Service-Ubl-Source";
 
 /// The PDF of an invoice: PDF/A-3 with the UBL inside, or a hybrid invoice (Factur-X 1.0, ZUGFeRD 2): its profile is EN
-/// 16931, and XRECHNUNG for a German buyer.
+/// 16931, and XRECHNUNG for a German buyer where the invoice fulfils it.
 #[utoipa::path(
     get, path = "/v1/agent/invoices/{id}/pdf", tag = "invoices", operation_id = "getInvoicePdf",
     params(
