@@ -19,7 +19,8 @@ use crate::{
     http,
     requests::{
         AuditFormatName, ContractStateName, ExpenseStatusName, LanguageName, LineStateName,
-        PaymentStatusName, ProposalStateName, SetOffLanguageName, StatementFormatName, StatusName,
+        PaymentStatusName, PdfFormatName, ProposalStateName, SetOffLanguageName,
+        StatementFormatName, StatusName, XmlFormatName,
     },
 };
 use methods::methods;
@@ -44,7 +45,7 @@ pub use webhooks::FeedPageBody;
     ),
     components(schemas(
         ErrorBody, StatusName, AuditFormatName, LanguageName, ExpenseStatusName, PaymentStatusName,
-        ContractStateName, LineStateName, ProposalStateName, StatementFormatName, SetOffLanguageName,
+        ContractStateName, LineStateName, ProposalStateName, StatementFormatName, SetOffLanguageName, PdfFormatName, XmlFormatName,
     )),
     modifiers(&Security),
 )]

@@ -1,6 +1,7 @@
 //! What the metadata of a PDF say of the XML in it.
 
 use crate::Level;
+use xml::Parsed;
 
 /// The namespaces of those properties: Factur-X, and ZUGFeRD 2.0 before it.
 const NAMESPACES: [&str; 2] = [
@@ -25,9 +26,8 @@ impl Claims {
     /// The claims of an XMP packet; empty ones where it makes none, or is no XML.
     #[must_use]
     pub fn of_packet(packet: &str) -> Self {
-        let Ok(tree) = roxmltree::Document::parse(packet.trim_start_matches('\u{feff}')) else {
-            return Self::default();
-        };
+        let Ok(parsed) = Parsed::read(packet.as_bytes()) else { return Self::default() };
+        let tree = parsed.document();
         let said = |name: &str| {
             NAMESPACES.into_iter().find_map(|namespace| {
                 tree.descendants().find_map(|node| {
