@@ -68,7 +68,10 @@ mod tests {
     use super::*;
 
     /// Words that are the same in both languages.
-    const SAME: [&str; 5] = [
+    const SAME: [&str; 8] = [
+        "download_cii",
+        "download_xrechnung_cii",
+        "download_xrechnung_ubl",
         "method_online",
         "program",
         "program_kros",

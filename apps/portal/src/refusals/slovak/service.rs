@@ -4,7 +4,7 @@ use super::Text;
 
 pub(super) const TEXTS: &[Text] = &[
     ("pdf.not_built", "toto zostavenie programu nevie vytvoriť PDF"),
-    ("pdf.too_many_lines", "{count} položiek je viac, než doklad môže mať"),
+    ("pdf.too_many_lines", "{count} riadkov je viac, než strana ukáže: najviac {most}"),
     ("busy", "práve je toho priveľa: skúste to o {retry_after} s"),
     ("page.unreadable", "doklad sa nedá zobraziť ako stránka"),
     ("service.no_key", "chýba kľúč API, alebo neplatí"),
