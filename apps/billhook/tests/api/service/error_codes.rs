@@ -54,9 +54,7 @@ fn is_code(text: &str) -> bool {
 /// Codes between quotes.
 fn codes() -> BTreeSet<String> {
     let mut files = Vec::new();
-    for folder in
-        ["apps", "crates/use-cases", "crates/domain", "crates/database", "crates/adapters"]
-    {
+    for folder in ["apps", "crates/use-cases", "crates/domain", "crates/adapters"] {
         sources(&root().join(folder), &mut files);
     }
     let texts = files.iter().map(|path| fs::read_to_string(path).expect("a source"));
