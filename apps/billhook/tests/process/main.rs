@@ -306,7 +306,9 @@ fn many_servers_start_on_one_empty_database() {
     let servers: Vec<_> = (0..6)
         .map(|_| {
             let url = url.clone();
-            thread::spawn(move || Server::start(&url))
+            // six whole pools are as many connections as PostgreSQL has, and other tests need some
+            let pool = [("BILLHOOK_DATABASE_POOL", "6")];
+            thread::spawn(move || Server::start_with(&url, &pool))
         })
         .collect();
     let servers: Vec<_> = servers.into_iter().map(|s| s.join().expect("it starts")).collect();
