@@ -35,7 +35,7 @@ pub trait Field {
 
     fn read(value: &Value<'_>, found: &mut Found) -> Option<Self::Value>;
 
-    /// What `null` says: nothing, as if the member were left out, unless [`OrNull`] reads it.
+    /// What `null` says: nothing, as if the member were left out, unless `OrNull` reads it.
     fn null() -> Option<Self::Value> {
         None
     }

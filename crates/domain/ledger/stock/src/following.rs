@@ -100,7 +100,7 @@ impl Following {
     /// The movements over the levels of those places, on the day of delivery, or today if that is in the future.
     ///
     /// # Errors
-    /// [`StockRefused`] when a level would go below zero that must not; an event that cannot be serialized.
+    /// [`StockRefused`](crate::StockRefused) when a level would go below zero that must not; an event that cannot be serialized.
     pub fn book(
         &self,
         held: &Held,
