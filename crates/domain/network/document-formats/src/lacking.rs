@@ -1,12 +1,9 @@
 //! What a format asks for and the invoice lacks.
 
-use crate::{XmlFormat, places::place};
-use billing_rules::{Explanation, Flag, Official, Report, RuleSet, report, validate};
+use crate::{XmlFormat, explained::finding, places::place};
+use billing_rules::{Explanation, Flag, Report, RuleSet, report, validate};
 use invoicing::Document;
-use peppol_connector::{
-    documents::{MAX_FINDINGS, RulesVersion},
-    repair::{Finding, Severity},
-};
+use peppol_connector::{documents::MAX_FINDINGS, repair::Finding};
 use xml::Parsed;
 
 /// What is to be done where CII has no room for a preceding invoice.
@@ -51,7 +48,7 @@ pub(crate) fn judged(
     let explained = report.explain_most(MAX_FINDINGS).into_iter();
     explained
         .filter(|one| one.flag == Flag::Fatal && counts(one))
-        .map(|one| finding(one, &report, origin))
+        .map(|one| placed(one, &report, origin))
         .collect()
 }
 
@@ -62,7 +59,7 @@ pub(crate) fn misshapen(document: &Parsed<'_>) -> Vec<Finding> {
     let explained = report.explain_most(MAX_FINDINGS).into_iter();
     explained
         .filter(|one| one.rule.starts_with("schema-"))
-        .map(|one| finding(one, &report, Origin::Elsewhere))
+        .map(|one| placed(one, &report, Origin::Elsewhere))
         .collect()
 }
 
@@ -73,22 +70,12 @@ pub(crate) fn is_further_preceding(explanation: &Explanation) -> bool {
         && last.is_some_and(|step| step.local() == "InvoiceReferencedDocument")
 }
 
-fn finding(explanation: Explanation, report: &Report<'_>, origin: Origin) -> Finding {
-    let further = is_further_preceding(&explanation);
-    let Explanation { rule, message, hint, terms, location, .. } = explanation;
-    let hint = if further { ONE_PRECEDING } else { hint };
-    let of_request = terms.iter().find_map(|term| place(term, origin));
-    let of_document = || match location.steps().is_empty() {
-        true => "document".to_owned(),
-        false => location.to_string(),
-    };
-    let version = |it: &Official| RulesVersion { name: it.name, version: it.version };
-    let rules = report.official_of(rule).map(version);
-    Finding {
-        field: of_request.unwrap_or_else(of_document),
-        code: rule.to_owned(),
-        message: if hint.is_empty() { message } else { format!("{message} {hint}") },
-        severity: Severity::Error,
-        rules,
+/// The finding, at the place of the request where there is one.
+fn placed(mut explanation: Explanation, report: &Report<'_>, origin: Origin) -> Finding {
+    if is_further_preceding(&explanation) {
+        explanation.hint = ONE_PRECEDING;
     }
+    let of_request = explanation.terms.iter().find_map(|term| place(term, origin));
+    let finding = finding(explanation, report);
+    Finding { field: of_request.unwrap_or(finding.field), ..finding }
 }

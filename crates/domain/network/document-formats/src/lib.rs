@@ -12,6 +12,7 @@
 #![warn(missing_docs)]
 #![deny(clippy::disallowed_methods)]
 
+mod explained;
 mod format;
 mod hybrid;
 mod lacking;
@@ -19,6 +20,7 @@ mod opened;
 mod places;
 mod written;
 
+pub use explained::{finding, version};
 pub use format::{PdfFormat, XmlFormat};
 pub use hybrid::{HybridXml, hybrid_of_document, hybrid_of_file, hybrid_of_ubl};
 pub use lacking::{Origin, lacking};

@@ -1,7 +1,8 @@
 //! The official rules as a validator, in this process.
 
-use crate::verdict::{verdict, version};
+use crate::verdict::verdict;
 use billing_rules::{Options, Release, Report, RuleSet, validate_with};
+use document_formats::version;
 use peppol_connector::{
     documents::{RulesVersion, UnlistedFindings, Verdict},
     ports::{DocumentValidator, ValidatorUnavailable},

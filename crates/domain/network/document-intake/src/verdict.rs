@@ -1,8 +1,9 @@
 //! Reports of the rules as a verdict.
 
-use billing_rules::{Explanation, Flag, Official, Recommendation, Report};
+use billing_rules::{Explanation, Flag, Recommendation, Report};
+use document_formats::{finding, version};
 use peppol_connector::{
-    documents::{MAX_FINDINGS, RulesVersion, UnlistedFindings, Upcoming, Verdict},
+    documents::{MAX_FINDINGS, UnlistedFindings, Upcoming, Verdict},
     repair::{Finding, Severity},
 };
 
@@ -37,11 +38,6 @@ pub(crate) fn verdict(network: &Report<'_>, own: Option<&Report<'_>>) -> Verdict
     Verdict { findings, unlisted, rules: Some(version(network.official())), upcoming }
 }
 
-/// The name and the version of official rules.
-pub(crate) const fn version(official: &Official) -> RulesVersion {
-    RulesVersion { name: official.name, version: official.version }
-}
-
 /// Findings in words, errors first where there are many.
 fn explained(report: &Report<'_>, wanted: impl Fn(&Explanation) -> bool) -> Vec<Finding> {
     let explained = report.explain_most(MAX_FINDINGS).into_iter().filter(wanted);
@@ -73,17 +69,4 @@ fn unsaid_rejection(own: &Report<'_>) -> Option<Finding> {
         severity: Severity::Error,
         rules: Some(version(own.official())),
     })
-}
-
-fn finding(explanation: Explanation, report: &Report<'_>) -> Finding {
-    let Explanation { rule, flag, message, hint, location, .. } = explanation;
-    let message = if hint.is_empty() { message } else { format!("{message} {hint}") };
-    let severity = match flag {
-        Flag::Fatal => Severity::Error,
-        Flag::Warning | Flag::Information => Severity::Warning,
-    };
-    let of_document = location.steps().is_empty();
-    let field = if of_document { "document".to_owned() } else { location.to_string() };
-    let rules = report.official_of(rule).map(version);
-    Finding { field, code: rule.to_owned(), message, severity, rules }
 }
