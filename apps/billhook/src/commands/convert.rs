@@ -97,13 +97,13 @@ impl Convert {
         let Written { xml, losses } = of_file(&file, format)?;
         let findings = lacking(&xml, format, Origin::Elsewhere);
         if findings.is_empty() {
-            told(&losses);
+            print_losses(&losses);
             write(self.output.as_deref(), &xml)?;
         }
         Ok(findings)
     }
 
-    /// The file, with what is doubtful about it told.
+    /// Opens the file, and prints what is doubtful about it.
     fn opened(&self) -> Result<Opened, Box<dyn Error>> {
         let file = opened(&fs::read(&self.file)?).map_err(|error| match error {
             OpenError::Pdf(refused) => format!("[{}] {refused}", refused.code()).into(),
@@ -124,7 +124,7 @@ impl Convert {
         let HybridXml { level, written, findings } = hybrid_of_file(file)?;
         if findings.is_empty() {
             let pdf = self.pdf(&file.ubl, written.xml, level)?;
-            told(&written.losses);
+            print_losses(&written.losses);
             fs::write(output, pdf)?;
         }
         Ok(findings)
@@ -172,7 +172,7 @@ impl Target {
     }
 }
 
-fn told(losses: &[Loss]) {
+fn print_losses(losses: &[Loss]) {
     for Loss { path, value } in losses {
         eprintln!("not carried: {path}: {value}");
     }
