@@ -1,7 +1,7 @@
 //! Drafts of stock documents, quantities that no level holds, and two who do the same at once.
 
-use super::stock::*;
-use crate::support::*;
+use super::*;
+use crate::ledger::expenses::expense;
 use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -216,7 +216,7 @@ async fn whatever_names_stock_of_others_is_not_found(server: TestServer) {
         "unitPrice": "25", "vatRate": 23, "stockItemId": theirs}]});
     let patch = patched.to_string().into_bytes();
     let path = format!("/v1/agent/invoices/{}", invoice["id"].as_str().expect("an id"));
-    let mut expense = super::expenses::expense("S-1");
+    let mut expense = expense("S-1");
     expense["stock_lines"] = json!([{"stock_item_id": theirs, "quantity": 1}]);
     let contract = json!({"name": "Stoličky", "customer_id": invoice["customer"]["id"],
         "items": [sold(&theirs, "1")], "interval": "monthly", "start_date": "2099-01-01"});

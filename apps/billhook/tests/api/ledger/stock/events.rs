@@ -1,7 +1,6 @@
 //! The events of the stock, as the feed tells them.
 
-use super::stock::*;
-use crate::support::*;
+use super::*;
 use serde_json::{Value, json};
 
 on_both!(the_stock_tells_what_has_changed);

@@ -1,7 +1,7 @@
 //! The lists of the stock: every filter, page by page, and what was there on a day.
 
-use super::stock::*;
-use crate::support::*;
+use super::*;
+use crate::ledger::expenses::expense;
 use serde_json::{Value, json};
 
 on_both!(
@@ -47,7 +47,7 @@ impl Moved {
             "date": "2026-03-05", "lines": [line]});
         let transfer = confirmed(&sk, transfer).await;
         let invoice = sk.issue(&invoice_with(json!({"items": [sold(&chair, "2")]}))).await;
-        let mut expense = super::expenses::expense("S-1");
+        let mut expense = expense("S-1");
         expense["stock_lines"] = json!([{"stock_item_id": table, "quantity": 1, "unit_cost": "7"}]);
         let expense = sk.post("/v1/agent/expenses", &expense).await.created_id();
         let approve = format!("/v1/agent/expenses/{expense}/approve");

@@ -1,6 +1,6 @@
 //! The pages of the stock: a draft in the browser, what moved, what was there on a day, and items that are looked for.
 
-use super::stock::{DOCUMENTS, ITEMS, WAREHOUSES, confirmed, made, stocked};
+use super::{DOCUMENTS, ITEMS, WAREHOUSES, confirmed, made, stocked};
 use crate::{
     people::oauth::text,
     portal::company::{Portal, without_query},
