@@ -158,6 +158,12 @@ fn mail_that_nobody_sends_is_warned_of_beside_live_keys() {
         log.iter().any(|line| line.contains("WARN") && line.contains("BILLHOOK_MAIL_URL"))
     };
     assert!(!warns(&[]), "no live keys yet");
+    // an address that others reach: people are invited, whatever keys there are
+    let public = [
+        ("BILLHOOK_BASE_URL", "https://faktury.example"),
+        ("BILLHOOK_CLIENT_ADDRESS_HEADER", "none"),
+    ];
+    assert!(warns(&public));
     seed(&folder.database());
     assert!(warns(&[]));
     let mail = format!("file:{}", folder.0.join("mail").display());

@@ -9,6 +9,7 @@ use crate::{
 use access::Role;
 use invoicing::terms::Term;
 use organizations::OperatorStore;
+use runtime::config::Settings;
 use serde_json::{Value, json};
 use sign_in::SignInStore;
 
@@ -25,6 +26,7 @@ on_both!(
     the_trail_goes_on_on_a_page_of_its_own,
     sums_are_counted_while_somebody_writes,
     a_page_of_what_is_under_way_follows_it,
+    an_invoice_follows_its_own_send,
 );
 
 async fn issued(server: &TestServer, members: Value) -> String {
@@ -448,4 +450,17 @@ async fn a_page_of_what_is_under_way_follows_it(server: TestServer) {
     assert_eq!((script.status, script.header("x-content-type-options")), (200, "nosniff"));
     // what has ended stands still
     assert!(!portal.page("/webhooks").await.contains("hx-"));
+}
+
+async fn an_invoice_follows_its_own_send(engine: Engine) {
+    // without workers it stays under way
+    let server = engine.serve(Settings { work: Some(false), ..settings() }).await;
+    let sk = server.sk();
+    let id = sk.issue(&invoice()).await.created_id();
+    let path = format!("/invoices/{id}");
+    let mut portal = Portal::open(&server).await;
+    let follows = |page: &str| page.contains("hx-trigger=\"every 2s\"");
+    assert!(!follows(&portal.page(&path).await), "nothing is under way");
+    sk.post(&format!("/v1/agent/peppol/send/{id}"), &json!({})).await.expect(200);
+    assert!(follows(&portal.page(&path).await), "the send is under way");
 }

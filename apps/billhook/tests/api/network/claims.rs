@@ -208,6 +208,11 @@ async fn a_live_claim_needs_a_token_or_an_address_of_its_own(engine: Engine) {
     let answer = partner.live.post(&path, &json!({})).await;
     let error = assert_error(&answer, 400, "VALIDATION_ERROR");
     assert_eq!(fields(&error), ["verificationTokenHex"]);
+    for token in ["", " ", "zz", "0x12", &"ab".repeat(257)] {
+        let answer = partner.live.post(&path, &json!({"verificationTokenHex": token})).await;
+        let error = assert_error(&answer, 400, "VALIDATION_ERROR");
+        assert_eq!(fields(&error), ["verificationTokenHex"], "{token:?}");
+    }
     assert_eq!(claimed(&partner.live, &own).await, json!(["sent", null]));
     let link = link(&mails, &server).await;
     // the address changes: the link that went to the first one ends, for good

@@ -131,6 +131,11 @@ async fn anybody_reads_where_a_participant_receives(engine: Engine) {
     let card = BusinessCard::read(card.as_bytes()).expect("a card");
     assert_eq!((card.participant, &*card.entities[0].country), (id.clone(), "SK"));
     assert_eq!(get(&business_card_url(&own.base_url, &id)).await.status(), 200);
+    for url in [service_group_url(&base, &id), business_card_url(&base, &id)] {
+        let head = http().build().expect("a client").head(&url).send().await.expect("an answer");
+        assert_eq!(head.status(), 200, "{url}");
+        assert_eq!(head.headers()["content-type"], get(&url).await.headers()["content-type"]);
+    }
     // responses are received by who asks
     let response = Identifier::new("busdox-docid-qns", INVOICE_RESPONSE_DOCUMENT_TYPE);
     let at = service_metadata_url(&base, &id, &response);

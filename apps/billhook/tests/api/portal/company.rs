@@ -18,6 +18,7 @@ on_both!(
     forms_of_other_sites_are_refused,
     an_invoice_is_written_in_the_browser,
     what_is_wrong_is_said_at_its_field,
+    what_is_missing_is_said_at_its_field,
     an_invoice_is_changed_in_the_browser,
     whatever_others_wrote_is_text,
     a_document_is_sent_received_and_accepted,
@@ -585,6 +586,23 @@ async fn what_is_wrong_is_said_at_its_field(server: TestServer) {
     for query in ["?status=x", "?after=x", "?nothing=1"] {
         assert_eq!(portal.get(&format!("/invoices{query}")).await.status, 400, "{query}");
     }
+}
+
+/// The form as it is opened and issued: nothing is typed but what it offers.
+async fn what_is_missing_is_said_at_its_field(server: TestServer) {
+    let mut portal = Portal::open(&server).await;
+    let mut form = typed("issue", "");
+    let kept = ["do", "country", "payment_method", "quantity", "unit", "vat_rate", "tax_treatment"];
+    form.iter_mut().filter(|(name, _)| !kept.contains(name)).for_each(|field| field.1 = "");
+    let shown = portal.post("/invoices/new", &form).await;
+    assert_eq!(shown.status, 422);
+    let page = text(&shown);
+    for field in ["customer_id", "l0-description"] {
+        assert!(page.contains(&format!("{field}-fault\"")), "{field}: {page}");
+    }
+    assert!(page.matches("aria-invalid=\"true\"").count() >= 2, "{page}");
+    assert!(page.contains("<details class=\"more\" open><summary>Nový zákazník"), "{page}");
+    assert!(!page.contains("customer_id, or") && !page.contains("or customer_id"), "{page}");
 }
 
 async fn an_invoice_is_changed_in_the_browser(server: TestServer) {
