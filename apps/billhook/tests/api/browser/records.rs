@@ -3,7 +3,7 @@
 use super::world::{EVIL, World};
 use crate::{
     ledger::bank_statements::{csv, iban, issued},
-    portal::company::{Portal, without_query},
+    portal::session::{Portal, without_query},
     support::*,
 };
 use serde_json::json;

@@ -1,6 +1,6 @@
 //! What is answered to a session: of a person, and of a member of a partner.
 
-use crate::{people::partner_portal, portal::company::Portal, support::*};
+use crate::{people::partner_portal, portal::session::Portal, support::*};
 use access::Role;
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -3,7 +3,7 @@
 use crate::{
     invoicing::invoice_changes::{Changing, each_text, texts_of},
     people::oauth::text,
-    portal::company::{Portal, typed, without_query},
+    portal::session::{Portal, typed, without_query},
     support::*,
 };
 use access::Role;

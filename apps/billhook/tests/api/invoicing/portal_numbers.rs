@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     people::oauth::text,
-    portal::company::{Portal, typed, without_query},
+    portal::session::{Portal, typed, without_query},
     support::*,
 };
 use serde_json::json;

@@ -1,6 +1,6 @@
 //! Invoices by the login session of a person: the portal's own calls as JSON.
 
-use crate::{portal::company::Portal, support::*};
+use crate::{portal::session::Portal, support::*};
 use access::Role;
 use organizations::OperatorStore;
 use reqwest::Method;

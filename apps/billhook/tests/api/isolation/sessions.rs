@@ -1,7 +1,7 @@
 //! The faces of a login session: whatever ids of another company come with a call, it changes and reveals nothing.
 
 use super::{ids_in, operations::Interface, operations::Operation, parties::Party};
-use crate::{people::partner_portal, portal::company::Portal, support::*};
+use crate::{people::partner_portal, portal::session::Portal, support::*};
 use access::{OrganizationId, Role};
 use members::{Group, MemberChange, MemberStore};
 use reqwest::Method;

@@ -1,6 +1,6 @@
 //! The accounting program over HTTP: linked, written into once and in order, tried again.
 
-use crate::{ledger::expenses::expense, portal::company::Portal, support::*};
+use crate::{ledger::expenses::expense, portal::session::Portal, support::*};
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -3,7 +3,7 @@
 use crate::{
     ledger::bank_statements::{csv, iban, issued},
     people::oauth::text,
-    portal::company::{Portal, without_query},
+    portal::session::{Portal, without_query},
     support::*,
 };
 use access::KeyScope;

@@ -1,6 +1,6 @@
 //! A company registers in the network, and gives the registration up, in the browser.
 
-use crate::{people::oauth::text, portal::company::Portal, support::*};
+use crate::{people::oauth::text, portal::session::Portal, support::*};
 
 on_both!(a_company_registers_and_gives_it_up, a_wrong_token_is_said_at_its_field);
 

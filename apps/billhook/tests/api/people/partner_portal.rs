@@ -2,7 +2,7 @@
 
 use crate::{
     people::oauth::{hidden, text},
-    portal::company::{Portal, without_query},
+    portal::session::{Portal, without_query},
     support::*,
 };
 use access::Role;

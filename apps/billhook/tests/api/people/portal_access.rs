@@ -2,7 +2,7 @@
 
 use crate::{
     people::oauth::{App, text},
-    portal::company::Portal,
+    portal::session::Portal,
     support::*,
 };
 use std::collections::BTreeSet;

@@ -1,7 +1,9 @@
 //! The portal as a whole: ways between its pages, and what they cost.
 
-pub(super) mod company;
+mod access;
+mod company;
 pub(super) mod page_bounds;
+mod paths;
 pub(super) mod portal_around;
 pub(super) mod portal_changes;
 pub(super) mod portal_finding;
@@ -9,3 +11,5 @@ pub(super) mod portal_forms;
 pub(super) mod portal_reading;
 pub(super) mod portal_states;
 pub(super) mod portal_unsent_forms;
+pub(super) mod session;
+mod writing;

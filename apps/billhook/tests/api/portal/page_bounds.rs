@@ -4,7 +4,7 @@
 //! `cargo test --release -p billhook --test api page_bounds::measured -- --ignored --nocapture --test-threads 1`
 //! (`benches/run pages`).
 
-use crate::{people::oauth::text, portal::company::Portal, support::*};
+use crate::{people::oauth::text, portal::session::Portal, support::*};
 use access::OrganizationId;
 use expenses::{ExpenseStore, NewExpense};
 use futures_util::future::join_all;

@@ -5,7 +5,7 @@ use crate::{
         members::{post, signed_in},
         oauth::{Browser, hidden, text},
     },
-    portal::company::Portal,
+    portal::session::Portal,
     support::*,
 };
 

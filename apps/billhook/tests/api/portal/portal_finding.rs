@@ -1,6 +1,6 @@
 //! A customer is looked for, with a script and without one, and the list says what each was invoiced.
 
-use crate::{people::oauth::text, portal::company::Portal, support::*};
+use crate::{people::oauth::text, portal::session::Portal, support::*};
 use serde_json::json;
 
 on_both!(

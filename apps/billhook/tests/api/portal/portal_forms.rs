@@ -1,6 +1,6 @@
 //! Forms that were refused come back as they were typed; ways that are none are said to be none.
 
-use crate::{people::oauth::text, portal::company::Portal, support::*};
+use crate::{people::oauth::text, portal::session::Portal, support::*};
 use serde_json::json;
 
 on_both!(

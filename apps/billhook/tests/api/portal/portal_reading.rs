@@ -1,6 +1,6 @@
 //! What a person finds on the pages of a company: figures of a year, refusals in their language, lists narrowed down.
 
-use crate::{people::oauth::text, portal::company::Portal, support::*};
+use crate::{people::oauth::text, portal::session::Portal, support::*};
 use serde_json::json;
 
 on_both!(

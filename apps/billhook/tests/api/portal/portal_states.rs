@@ -1,6 +1,6 @@
 //! Where a document stands, wherever it is shown: by itself, and in the network.
 
-use crate::{portal::company::Portal, support::*};
+use crate::{portal::session::Portal, support::*};
 use runtime::config::Settings;
 use serde_json::{Value, json};
 

@@ -2,7 +2,7 @@
 
 use crate::{
     people::oauth::{Browser, hidden, text},
-    portal::company::Portal,
+    portal::session::Portal,
     support::*,
 };
 

@@ -1,6 +1,6 @@
 //! Invoice Responses in the portal: a buyer answers, a seller reads it.
 
-use crate::{people::oauth::text, portal::company::Portal, support::*};
+use crate::{people::oauth::text, portal::session::Portal, support::*};
 use access::Role;
 use organizations::OperatorStore;
 use peppol_connector::{inbox::ReceivedDocument, ports::InboxStore};

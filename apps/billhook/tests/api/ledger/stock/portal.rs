@@ -3,7 +3,7 @@
 use super::{DOCUMENTS, ITEMS, WAREHOUSES, confirmed, made, stocked};
 use crate::{
     people::oauth::text,
-    portal::company::{Portal, without_query},
+    portal::session::{Portal, without_query},
     support::*,
 };
 use serde_json::json;
