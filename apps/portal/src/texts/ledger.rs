@@ -1,6 +1,6 @@
-//! What comes in, what is sent, and what is made of it.
+//! Texts of received documents, sends and everything in the ledger.
 
-macro_rules! papers_texts {
+macro_rules! ledger_texts {
     (($next:ident $($rest:ident)*) $($before:tt)*) => {
         $next! { ($($rest)*) $($before)*
             // received documents and expenses

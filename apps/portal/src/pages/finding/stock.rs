@@ -144,7 +144,7 @@ pub(in crate::pages) async fn items(
     let ids = form.all(name).filter_map(|id| id.parse::<StockItemId>().ok());
     let named = items_named(&context, ids).await?;
     let named = |id: &str| Some(item_row(named.get(&id.parse().ok()?)?));
-    let searches = typed(form, (ITEM, name), rows);
+    let searches = searched(form, (ITEM, name), rows);
     let mut all = Vec::with_capacity(rows);
     for (row, (wanted, chosen)) in searches.into_iter().enumerate() {
         let found = match is_searched(form, ITEM, row) {
@@ -172,7 +172,7 @@ async fn warehouses(
     let named = warehouses_named(&context, ids).await?;
     let named = |id: &str| Some((id.to_owned(), named.get(&id.parse().ok()?)?.clone()));
     let mut all = Vec::with_capacity(rows);
-    for (row, (wanted, chosen)) in typed(form, (search, name), rows).into_iter().enumerate() {
+    for (row, (wanted, chosen)) in searched(form, (search, name), rows).into_iter().enumerate() {
         let found = match is_searched(form, search, row) {
             true => {
                 let found = warehouses_to_choose(&context, wanted, chosen.parse().ok());
@@ -205,7 +205,7 @@ fn warehouse_search(name: &str) -> Search {
 }
 
 /// What was typed and what was chosen in each row.
-fn typed<'a>(
+fn searched<'a>(
     form: &'a Form,
     (search, name): (Search, &str),
     rows: usize,

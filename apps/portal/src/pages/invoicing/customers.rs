@@ -1,4 +1,4 @@
-use super::{invoices, party};
+use super::{invoices::list, party};
 use crate::pages::{
     choices::named,
     finding::{self, Nobody},
@@ -145,7 +145,7 @@ async fn view(visit: &Visit, sought: &Form) -> Result<View, PageError> {
     }
     let all = visit.path(&format!("invoices?customer_id={id}"));
     let next = latest.has_more.then_some((all, t.all_invoices));
-    let table = Table { next, ..invoices::table(visit, &latest.rows).await? };
+    let table = Table { next, ..list::table(visit, &latest.rows).await? };
     view.sections = vec![Section::table(t.latest_invoices, table)];
     Ok(view)
 }

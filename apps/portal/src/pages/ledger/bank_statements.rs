@@ -1,4 +1,4 @@
-use super::{proposals, statement_mappings};
+use super::{payment_proposals, statement_mappings};
 use crate::pages::{choices, rows::counterparty};
 use crate::{
     answer::see_other,
@@ -39,7 +39,7 @@ pub(in crate::pages) async fn list(visit: Visit) -> Page {
         ];
     }
     view.sections = match after {
-        None => proposals::open(&visit, None).await?,
+        None => payment_proposals::open(&visit, None).await?,
         Some(_) => Vec::new(),
     };
     view.sections.push(Section::table(t.list, table(&visit, &page)));
@@ -103,7 +103,7 @@ pub(in crate::pages) async fn create(visit: Visit, body: Body) -> Page {
     if let Err(StatementNotRead::Faulty(error)) = &read
         && let Fault::UnknownColumns { headings, .. } = &error.fault
     {
-        let view = statement_mappings::asked(&visit, headings, &Form::default());
+        let view = statement_mappings::columns_form(&visit, headings, &Form::default());
         return View::refused(&visit, error.clone(), |_| view);
     }
     let taken = match read {
@@ -180,7 +180,7 @@ pub(in crate::pages) async fn page(visit: Visit) -> Page {
     let heads =
         vec![t.day, t.amount, t.variable_symbol, t.counterparty, t.state, t.why, t.document];
     let table = Table { next, ..Table::of(t.lines, heads, (&page.rows, t.no_lines), row) };
-    view.sections = proposals::open(&visit, Some(id)).await?;
+    view.sections = payment_proposals::open(&visit, Some(id)).await?;
     view.sections.push(Section::table(t.lines, table));
     view.show(&visit)
 }

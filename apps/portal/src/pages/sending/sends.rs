@@ -1,4 +1,4 @@
-use crate::pages::{invoicing::invoice_tables::sends_table, receiving::responses, rows::ROWS};
+use crate::pages::{invoicing::invoices::tables::sends_table, receiving::responses, rows::ROWS};
 use crate::{
     answer::see_other,
     blocks::{Action, Cell, Choice, Fact, Field, Link, Section, Table, Term, facts},

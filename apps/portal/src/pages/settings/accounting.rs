@@ -174,7 +174,7 @@ pub(in crate::pages) async fn save(visit: Visit, body: Body) -> Page {
             }
         }
         Err(error) => {
-            let link = known(&visit).await?;
+            let link = current_link(&visit).await?;
             let view = form_view(&visit, link.as_ref(), &form);
             View::refused(&visit, ApiError::from(error), |found| view.faulty(found))
         }
@@ -198,7 +198,7 @@ pub(in crate::pages) async fn rotate(visit: Visit, body: Body) -> Page {
     }
 }
 
-async fn known(visit: &Visit) -> Result<Option<Link>, PageError> {
+async fn current_link(visit: &Visit) -> Result<Option<Link>, PageError> {
     match accounting_link(&visit.context(Scope::SettingsUpdate)?).await {
         Err(StoreError::NotFound) => Ok(None),
         link => Ok(Some(link?)),

@@ -1,8 +1,8 @@
 //! What is done to an invoice with one button.
 
 use super::{
-    invoice,
-    invoice_form::{Question, number_members},
+    form::{Question, number_members},
+    page,
 };
 use crate::{
     answer::see_other,
@@ -45,13 +45,13 @@ pub(in crate::pages) fn back(visit: &Visit, id: InvoiceId, done: &str) -> Page {
 }
 
 /// The page of the invoice with a form of it that was refused.
-pub(in crate::pages) async fn again(
+pub(in crate::pages) async fn show_refused(
     visit: &Visit,
     id: InvoiceId,
     form: &Form,
     error: PageError,
 ) -> Page {
-    let page = invoice::view(visit).await?;
+    let page = page::view(visit).await?;
     page.refused_at(visit, &format!("invoices/{id}"), form, error)
 }
 
@@ -78,17 +78,17 @@ async fn issued(visit: &Visit, (id, form): (InvoiceId, &Form), how: IssueDraft) 
             back(visit, id, "issued")
         }
         Err(ChangeInvoiceError::Number(NumberRefused::OutOfSeries(asked))) => {
-            asked_again(visit, id, form, &asked).await
+            ask_again(visit, id, form, &asked).await
         }
-        Err(error) if is_numbered => again(visit, id, form, error.into()).await,
+        Err(error) if is_numbered => show_refused(visit, id, form, error.into()).await,
         Err(error) => Err(error.into()),
     }
 }
 
 /// The page of the draft with the question, and a button for each answer.
-async fn asked_again(visit: &Visit, id: InvoiceId, form: &Form, asked: &OutOfSeries) -> Page {
+async fn ask_again(visit: &Visit, id: InvoiceId, form: &Form, asked: &OutOfSeries) -> Page {
     let question = Question::of(&visit.words, asked);
-    let mut view = invoice::view(visit).await?;
+    let mut view = page::view(visit).await?;
     let answers = question.answers.into_iter().map(|(value, label)| {
         let fields = vec![
             Field::hidden("invoice_number", form.text("invoice_number")),
@@ -147,7 +147,7 @@ pub(in crate::pages) async fn pay(visit: Visit, body: Body) -> Page {
     let context = visit.context(Scope::InvoiceUpdate)?;
     match paid(&visit, &context, id, &form).await {
         Ok(()) => back(&visit, id, "paid"),
-        Err(error) => again(&visit, id, &form, error).await,
+        Err(error) => show_refused(&visit, id, &form, error).await,
     }
 }
 

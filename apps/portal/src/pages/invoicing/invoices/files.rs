@@ -1,6 +1,6 @@
 //! The files of an invoice: they go with it when it is sent.
 
-use super::invoice_actions::{again, back, posted};
+use super::actions::{back, posted, show_refused};
 use crate::{
     blocks::{Action, Cell, Choice, Field, Section, Table},
     error::{Page, PageError},
@@ -77,7 +77,7 @@ pub(in crate::pages) async fn add(visit: Visit, body: Body) -> Page {
     let respond = |_: &AttachmentInfo| Ok(Answer { status: 200, body: Vec::new() });
     match attach_file(&context, id, &input, lease, respond).await {
         Ok(_) => back(&visit, id, "saved"),
-        Err(error) => again(&visit, id, &form, error.into()).await,
+        Err(error) => show_refused(&visit, id, &form, error.into()).await,
     }
 }
 
@@ -95,7 +95,7 @@ pub(in crate::pages) async fn remove(visit: Visit, body: Body) -> Page {
     let file: AttachmentId = form.text("id").parse().map_err(|_| PageError::Missing)?;
     match detach_files(&context, id, Some(file)).await {
         Ok(_) => back(&visit, id, "deleted"),
-        Err(error) => again(&visit, id, &form, error.into()).await,
+        Err(error) => show_refused(&visit, id, &form, error.into()).await,
     }
 }
 

@@ -1,4 +1,4 @@
-use super::invoice_sets::Show;
+use super::sets::Show;
 use crate::pages::{choices, rows::ROWS, sending::sends};
 use crate::{
     blocks::{Cell, Choice, Field, Link, Section, Table, Term},

@@ -1,6 +1,6 @@
 //! Mail about an invoice: what went out, and two buttons.
 
-use super::invoice_actions::{again, back, posted};
+use super::actions::{back, posted, show_refused};
 use crate::pages::choices;
 use crate::{
     blocks::{Action, Badge, Cell, Field, Kind, Table},
@@ -102,7 +102,7 @@ async fn mail(visit: &Visit, body: &Body, kind: EmailKind) -> Page {
     let context = visit.context(Scope::InvoiceSend)?;
     match queued(visit, &context, (id, kind), &form).await {
         Ok(goes_out) => back(visit, id, if goes_out { "mailed" } else { "mailed-before" }),
-        Err(error) => again(visit, id, &form, error).await,
+        Err(error) => show_refused(visit, id, &form, error).await,
     }
 }
 

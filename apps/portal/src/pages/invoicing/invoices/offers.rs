@@ -1,4 +1,4 @@
-use super::{invoice_form::number_fields, invoice_mail};
+use super::{form::number_fields, mail};
 use crate::{
     blocks::{Action, Choice, Field},
     visit::Visit,
@@ -69,7 +69,7 @@ fn of_issued(visit: &Visit, invoice: &AnyInvoice, may_leave: bool) -> Vec<Action
     if update && invoice.status != InvoiceStatus::Paid {
         actions.push(pay(visit, invoice, path("payments")));
     }
-    actions.extend(invoice_mail::offered(visit, invoice));
+    actions.extend(mail::offered(visit, invoice));
     actions.extend(filing(visit, invoice));
     if update {
         actions.push(Action::new(path("cancel"), t.cancel).danger(t.cancel_note));

@@ -1,6 +1,6 @@
 use super::{
-    invoice_files, invoice_mail, invoice_offers,
-    invoice_tables::{actors, payments, sends_table, trail_table},
+    files, mail, offers,
+    tables::{actors, payments, sends_table, trail_table},
 };
 use crate::pages::{people::actors::key_names, receiving::responses};
 use crate::{
@@ -52,7 +52,7 @@ pub(in crate::pages) async fn view(visit: &Visit) -> Result<View, PageError> {
     let latest = newest.map(|record| record.submission.progress.state);
     let next = next_number(visit, invoice).await?;
     let may_leave = latest.is_none_or(|state| state == State::Failed);
-    view.actions = invoice_offers::actions(visit, invoice, may_leave, next);
+    view.actions = offers::actions(visit, invoice, may_leave, next);
     let currency = header.currency.code();
     let is_credit = header.invoice_type == InvoiceType::CreditNote;
     let credited = if is_credit { t.set_against } else { t.credited };
@@ -111,13 +111,13 @@ fn sections(
     };
     let mails = Table {
         next: emails.has_more.then(|| all(format!("invoices/{id}/emails"))),
-        ..invoice_mail::table(visit, &emails.rows)
+        ..mail::table(visit, &emails.rows)
     };
     let mut sections: Vec<_> = looked_at(visit, invoice).into_iter().collect();
     sections.extend([payments(visit, invoice), Section::table(t.sends, sent)]);
     sections.extend(responses::of_buyer(visit, said));
     sections.push(Section::table(t.emails, mails));
-    sections.extend(invoice_files::section(visit, invoice));
+    sections.extend(files::section(visit, invoice));
     sections.push(Section::table(t.trail, trail));
     sections
 }

@@ -1,6 +1,6 @@
 //! The lists on the page of an invoice, and those of them that have a page of their own.
 
-use super::invoice_mail;
+use super::mail;
 use crate::pages::{people::actors::key_names, rows::ROWS};
 use crate::{
     blocks::{Action, Cell, Link, Section, Table},
@@ -115,7 +115,7 @@ pub(in crate::pages) async fn emails(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceRead)?;
     let (id, after) = invoice_and_cursor(&visit)?;
     let page = mails_of_invoice(&context, id, after, ROWS).await?;
-    let table = Table { next: visit.next_rows(&page), ..invoice_mail::table(&visit, &page.rows) };
+    let table = Table { next: visit.next_rows(&page), ..mail::table(&visit, &page.rows) };
     whole(&visit, id, visit.t().emails, table)
 }
 

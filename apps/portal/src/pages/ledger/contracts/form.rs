@@ -1,26 +1,22 @@
 use crate::pages::{
     choices,
     finding::{self, NoProject, Nobody, is_asked},
-    invoicing::invoice_form::{
+    invoicing::invoices::form::{
         LINES, LinesForm, check_rows, is_open, items, lines, rows, sums::ShownSums,
     },
     invoicing::terms,
-    rows::ROWS,
 };
 use crate::{
     answer::see_other,
-    blocks::{Cell, Field, Link, Section, Table},
+    blocks::Field,
     error::{Page, PageError, explained},
     form::{Form, fault_at},
     frame::Frame,
     live,
     posted::Posted,
-    view::View,
     visit::{Visit, read},
 };
-use ::contracts::{
-    Billing, Contract, ContractFilter, ContractId, ContractState, Interval, Sending, TaxPoint,
-};
+use ::contracts::{Billing, Contract, ContractId, Interval, Sending, TaxPoint};
 use access::Scope;
 use actix_web::http::StatusCode;
 use agent_requests::ContractCreate;
@@ -28,10 +24,7 @@ use api_http::error::ApiError;
 use idempotency::Answer;
 use invoicing::{MAX_ITEMS, PaymentMethod, Violations, terms::Term};
 use serde_json::{Map, Value};
-use use_cases::{
-    invoicing::records::NewRecord,
-    ledger::contracts::{add_contract, contracts},
-};
+use use_cases::{invoicing::records::NewRecord, ledger::contracts::add_contract};
 use uuid::Uuid;
 
 /// The members that are texts.
@@ -54,51 +47,6 @@ const TEXTS: [&str; 13] = [
 /// The members that are numbers.
 const NUMBERS: [&str; 2] = ["day_of_month", "due_days"];
 
-/// Contracts, the newest first.
-pub(in crate::pages) async fn list(visit: Visit) -> Page {
-    let context = visit.context(Scope::ContractRead)?;
-    let (t, words) = (visit.t(), &visit.words);
-    let (mut query, after) = visit.list()?;
-    let state = query.one_of("status", &ContractState::ALL, ContractState::name);
-    let project_id = query.id("project_id");
-    query.finish()?;
-    let filter = ContractFilter { state, project_id, ..ContractFilter::default() };
-    let page = contracts(&context, filter, after, ROWS).await?;
-    let next = visit.next_rows(&page);
-    let mut view = View::new(t.contracts);
-    view.lead = t.contracts_lead;
-    if visit.may(Scope::ContractCreate) {
-        view.links = vec![Link::main(visit.path("contracts/new"), t.new_contract)];
-    }
-    let chosen = state.map_or("", ContractState::name);
-    let label = |it| words.contract_state(it).text;
-    let all = &ContractState::ALL;
-    let states = choices::named(Some(t.any), all, ContractState::name, label, chosen);
-    view.filters = vec![Field::new("status", t.state, "").choice(states)];
-    view.filters.extend(choices::listed_project(&visit, project_id).await?);
-    let heads = vec![t.name, t.state, t.interval, t.next_invoice, t.problem];
-    let row = |contract: &Contract| row(&visit, contract);
-    let table = Table { next, ..Table::of(t.contracts, heads, (&page.rows, t.no_contracts), row) };
-    view.sections = vec![Section::table(t.list, table)];
-    view.show(&visit)
-}
-
-fn row(visit: &Visit, contract: &Contract) -> Vec<Cell> {
-    let words = &visit.words;
-    let next = contract.next_period();
-    let first = contract.terms.items.first().map(|item| item.description.clone());
-    let name = contract.name.clone().or(first).unwrap_or_default();
-    vec![
-        Cell::link(visit.path(&format!("contracts/{}", contract.id)), name),
-        Cell::Badge(words.contract_state(contract.state)),
-        Cell::text(words.interval(contract.schedule.interval)),
-        words.day(next.map(|period| period.due_on)),
-        Cell::maybe(
-            contract.problem.as_ref().map(|problem| words.stored_refusal(&problem.message)),
-        ),
-    ]
-}
-
 /// An empty form.
 pub(in crate::pages) async fn new(visit: Visit) -> Page {
     visit.require(Scope::ContractCreate)?;
@@ -107,7 +55,7 @@ pub(in crate::pages) async fn new(visit: Visit) -> Page {
     show(&visit, &form, 1, Violations::new(), None).await
 }
 
-/// Makes a contract, once however often the form is sent.
+/// Creates the contract once, however often the form is sent.
 pub(in crate::pages) async fn create(Posted { visit, form, resumed }: Posted) -> Page {
     check_rows(&form)?;
     let context = visit.context(Scope::ContractCreate)?;
@@ -122,7 +70,7 @@ pub(in crate::pages) async fn create(Posted { visit, form, resumed }: Posted) ->
     if is_asked(&form, "customer_id") {
         return show(&visit, &form, rows, Violations::new(), None).await;
     }
-    let (input, found) = read::<ContractCreate>(typed(&form));
+    let (input, found) = read::<ContractCreate>(request(&form));
     let new = NewRecord { input, found, lease: visit.lease("portal.contracts", &form) };
     let respond = |contract: &Contract| Answer::json(201, &contract.id);
     match add_contract(&context, new, respond).await {
@@ -140,8 +88,8 @@ pub(in crate::pages) async fn create(Posted { visit, form, resumed }: Posted) ->
     }
 }
 
-/// The request that was typed.
-fn typed(form: &Form) -> Map<String, Value> {
+/// The body of the API that creates the contract.
+fn request(form: &Form) -> Map<String, Value> {
     let mut object = form.object(&TEXTS);
     object.extend(terms::object(form));
     for name in NUMBERS {

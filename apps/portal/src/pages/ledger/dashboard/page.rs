@@ -1,10 +1,11 @@
+use super::year_chart::YearChart;
 use crate::{
     answer::{html, see_other},
     blocks::{Section, Table},
     chart::{Bars, bars},
     error::{Page, PageError},
     frame::Frame,
-    pages::{invoicing::invoices::table, ledger::year_chart::YearChart},
+    pages::invoicing::invoices::list::table,
     visit::Visit,
 };
 use access::Scope;

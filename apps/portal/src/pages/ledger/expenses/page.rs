@@ -1,18 +1,13 @@
-use crate::pages::{
-    choices, invoicing::invoice_tables::payments_table, ledger::expense_sets::Show, rows::ROWS,
-};
+use crate::pages::invoicing::invoices::tables::payments_table;
 use crate::{
     answer::see_other,
-    blocks::{Action, Cell, Choice, Fact, Field, Link, Section, Table, facts},
+    blocks::{Action, Cell, Choice, Fact, Field, Link, Section, facts},
     error::{Page, PageError},
     form::{Form, number},
     view::View,
     visit::{Visit, read_right},
 };
-use ::expenses::{
-    Expense, ExpenseChange, ExpenseFilter, ExpenseId, ExpenseOrigin, ExpenseStatus, ExpenseStore,
-    PaymentStatus, SettledExpense,
-};
+use ::expenses::{Expense, ExpenseChange, ExpenseId, ExpenseOrigin, ExpenseStatus, SettledExpense};
 use access::Scope;
 use agent_requests::{PaymentBody, RejectBody};
 use api_http::Body;
@@ -21,81 +16,7 @@ use invoicing::{PaymentId, PaymentMethod};
 use use_cases::ledger::expenses::{Step, change_expense, expense, pay_expense};
 use uuid::Uuid;
 
-/// Invoices of suppliers, the newest first.
-pub(in crate::pages) async fn list(visit: Visit) -> Page {
-    let context = visit.context(Scope::InvoiceRead)?;
-    let t = visit.t();
-    let (mut query, after) = visit.list()?;
-    let show = query.one_of("show", &Show::ALL, Show::name);
-    let filter = ExpenseFilter {
-        seen_from: Some(context.network()),
-        status: query.one_of("status", &ExpenseStatus::ALL, ExpenseStatus::name),
-        payment_status: query.one_of("payment_status", &PaymentStatus::ALL, PaymentStatus::name),
-        project_id: query.id("project_id"),
-        supplier: query.text("supplier"),
-        number: query.text("number"),
-        ..Show::filter(show, service_day::date(visit.clock.now()))
-    };
-    query.finish()?;
-    let page = visit.store.expenses(context.organization, &filter, after, ROWS).await?;
-    let next = visit.next_rows(&page);
-    let mut view = View::new(t.expenses);
-    if visit.may(Scope::ReceiptUpdate) {
-        view.links = vec![Link::main(visit.path("expenses/new"), t.new_expense)];
-    }
-    view.filters = filters(&visit, show, &filter);
-    view.filters.extend(choices::listed_project(&visit, filter.project_id).await?);
-    let table = Table { next, ..table(&visit, &page.rows) };
-    view.sections = vec![Section::table(t.list, table)];
-    view.show(&visit)
-}
-
-fn filters(visit: &Visit, show: Option<Show>, filter: &ExpenseFilter) -> Vec<Field> {
-    let (t, words) = (visit.t(), &visit.words);
-    let shows = choices::named(
-        Some(t.any),
-        &Show::ALL,
-        Show::name,
-        |it| it.label(t),
-        show.map_or("", Show::name),
-    );
-    let status = filter.status.map_or("", ExpenseStatus::name);
-    let paid = filter.payment_status.map_or("", PaymentStatus::name);
-    let mut statuses = vec![Choice::new("", t.any, status)];
-    let all = ExpenseStatus::ALL;
-    statuses.extend(all.map(|it| Choice::new(it.name(), words.expense_status(it).text, status)));
-    let mut payments = vec![Choice::new("", t.any, paid)];
-    let all = PaymentStatus::ALL;
-    payments.extend(all.map(|it| Choice::new(it.name(), words.payment_status(it).text, paid)));
-    vec![
-        Field::new("show", t.show_only, "").choice(shows),
-        Field::new("status", t.state, "").choice(statuses),
-        Field::new("payment_status", t.payment, "").choice(payments),
-        Field::new("supplier", t.supplier, filter.supplier.as_deref().unwrap_or_default()),
-        Field::new("number", t.number, filter.number.as_deref().unwrap_or_default()),
-    ]
-}
-
-/// A table of expenses.
-pub(in crate::pages) fn table(visit: &Visit, rows: &[Expense]) -> Table {
-    let (t, words) = (visit.t(), &visit.words);
-    let row = |expense: &Expense| {
-        let content = &expense.content;
-        vec![
-            Cell::link(visit.path(&format!("expenses/{}", expense.id)), &*content.number),
-            Cell::Badge(words.expense_status(expense.status)),
-            Cell::Badge(words.payment_status(expense.payment_status())),
-            Cell::short(&content.supplier.name),
-            words.date(content.issue_date),
-            words.day(content.due_date),
-            words.amount(content.totals.total, content.currency.code()),
-        ]
-    };
-    let heads = vec![t.number, t.state, t.payment, t.supplier, t.issued_on, t.due_on, t.total];
-    Table::of(t.expenses, heads, (rows, t.no_expenses), row)
-}
-
-/// One of them with its payments.
+/// An expense with its payments.
 pub(in crate::pages) async fn page(visit: Visit) -> Page {
     view(&visit).await?.show(&visit)
 }
@@ -200,7 +121,7 @@ pub(in crate::pages) async fn approve(visit: Visit, body: Body) -> Page {
 }
 
 /// The page of the expense with a form of it that was refused.
-async fn again(visit: &Visit, id: ExpenseId, form: &Form, error: PageError) -> Page {
+async fn show_refused(visit: &Visit, id: ExpenseId, form: &Form, error: PageError) -> Page {
     view(visit).await?.refused_at(visit, &format!("expenses/{id}"), form, error)
 }
 
@@ -215,7 +136,7 @@ pub(in crate::pages) async fn reject(visit: Visit, body: Body) -> Page {
     };
     match rejected.await {
         Ok(()) => back(&visit, id, "saved"),
-        Err(error) => again(&visit, id, &form, error).await,
+        Err(error) => show_refused(&visit, id, &form, error).await,
     }
 }
 
@@ -233,7 +154,7 @@ pub(in crate::pages) async fn pay(visit: Visit, body: Body) -> Page {
     };
     match paid.await {
         Ok(()) => back(&visit, id, "paid"),
-        Err(error) => again(&visit, id, &form, error).await,
+        Err(error) => show_refused(&visit, id, &form, error).await,
     }
 }
 

@@ -96,7 +96,7 @@ fn object(form: &Form) -> Map<String, Value> {
 }
 
 /// A project as it would be typed.
-pub(super) fn typed(project: &Project) -> Form {
+pub(super) fn filled_form(project: &Project) -> Form {
     let text = |text: Option<String>| text.unwrap_or_default();
     let budget = project.budget.map(|it| it.amount.to_string());
     Form::of(vec![

@@ -54,7 +54,7 @@ pub(in crate::pages) async fn create(visit: Visit, body: Body) -> Page {
 /// The form of a draft.
 pub(in crate::pages) async fn edit(visit: Visit) -> Page {
     let document = draft(&visit).await?;
-    view(&visit, &typed(&visit, &document), Some(document.id)).await?.show(&visit)
+    view(&visit, &filled_form(&visit, &document), Some(document.id)).await?.show(&visit)
 }
 
 /// Changes a draft.
@@ -99,7 +99,7 @@ fn object(typed: &Form) -> Map<String, Value> {
 }
 
 /// A draft as it would be typed.
-fn typed(visit: &Visit, document: &StockDocument) -> Form {
+fn filled_form(visit: &Visit, document: &StockDocument) -> Form {
     let to = document.to_warehouse.map(|to| to.to_string()).unwrap_or_default();
     let mut typed = vec![
         ("version", document.version.to_string()),
@@ -109,7 +109,7 @@ fn typed(visit: &Visit, document: &StockDocument) -> Form {
         ("date", document.day.to_string()),
         ("note", document.note.clone().unwrap_or_default()),
     ];
-    typed.extend(document.lines.iter().flat_map(|line| lines::typed(visit, line)));
+    typed.extend(document.lines.iter().flat_map(|line| lines::filled_line(visit, line)));
     Form::of(typed)
 }
 

@@ -27,7 +27,7 @@ pub(super) fn rows(form: &Form) -> usize {
 }
 
 /// A line of a draft as it would be typed.
-pub(super) fn typed(visit: &Visit, line: &DocumentLine) -> [(&'static str, String); 3] {
+pub(super) fn filled_line(visit: &Visit, line: &DocumentLine) -> [(&'static str, String); 3] {
     let number = |number| names::number(visit, number);
     [
         ("item_id", line.item.to_string()),

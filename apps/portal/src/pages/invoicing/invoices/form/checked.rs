@@ -2,7 +2,7 @@
 
 use super::{
     numbers::Question,
-    typed::{patch, request},
+    values::{patch, request},
 };
 use crate::{
     error::{PageError, explained},

@@ -26,8 +26,8 @@ fn texts(address: &DeliveryAddress) -> [&str; 5] {
     [name.as_deref().unwrap_or_default(), street, city, zip, country]
 }
 
-/// Both of an invoice, as a form has them.
-pub(super) fn typed(document: &Document) -> Vec<(&'static str, String)> {
+/// The address and the vehicle of an invoice, as values of the form.
+pub(super) fn values(document: &Document) -> Vec<(&'static str, String)> {
     let address = document.delivery_address.iter().flat_map(|address| {
         let texts = texts(address).into_iter().map(str::to_owned);
         FIELDS.into_iter().map(|(field, _)| field).zip(texts)

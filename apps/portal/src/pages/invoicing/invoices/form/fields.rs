@@ -1,6 +1,6 @@
 //! The fields of the form, with what is wrong at each.
 
-use super::{delivery, faults::fault_at, numbers, typed::ADVANCES};
+use super::{delivery, faults::fault_at, numbers, values::ADVANCES};
 use crate::{
     blocks::{Choice, Field},
     error::PageError,

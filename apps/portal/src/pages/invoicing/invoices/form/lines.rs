@@ -2,7 +2,7 @@
 
 use super::{
     faults::fault_at,
-    typed::{Cells, filled, typed_lines},
+    values::{Cells, filled, typed_lines},
 };
 use crate::{
     blocks::{Choice, Field},

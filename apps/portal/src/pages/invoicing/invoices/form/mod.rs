@@ -4,12 +4,12 @@ mod checked;
 mod delivery;
 mod faults;
 mod fields;
-mod kept;
 mod lines;
 mod lines_form;
+mod load;
 mod numbers;
 pub(in crate::pages) mod sums;
-mod typed;
+mod values;
 
 use crate::{
     answer::see_other,
@@ -35,19 +35,19 @@ use invoicing::{
     recording::{AnyDocument, InvoiceContent},
     terms::Term,
 };
-use kept::{editable, kept};
 pub(in crate::pages) use lines::{LINES, lines};
 use lines_form::has_fault;
 pub(in crate::pages) use lines_form::{LinesForm, is_open};
+use load::{load, load_editable};
 pub(in crate::pages) use numbers::{Question, members as number_members, number_fields};
 use sums::ShownSums;
-use typed::{ADVANCES, again, patch, request, taken_back};
-pub(in crate::pages) use typed::{check_rows, items, rows};
 use use_cases::invoicing::{
     change_invoice::edit_invoice,
     issue_invoice::{Issue, admit_issue, issue_invoice},
 };
 use uuid::Uuid;
+use values::{ADVANCES, copied, patch, request, reversed};
+pub(in crate::pages) use values::{check_rows, items, rows};
 
 /// An empty form.
 pub(in crate::pages) async fn new(visit: Visit) -> Page {
@@ -69,7 +69,7 @@ async fn begun(visit: &Visit) -> Result<Form, PageError> {
             let organization = visit.require(Scope::InvoiceRead)?;
             let invoice = visit.store.invoice(organization, id).await?;
             typed.extend(match original {
-                Some(_) => taken_back(&invoice.document),
+                Some(_) => reversed(&invoice.document),
                 None => another(visit, &invoice.document).await?,
             });
         }
@@ -92,7 +92,7 @@ async fn another(
     visit: &Visit,
     document: &AnyDocument,
 ) -> Result<Vec<(&'static str, String)>, PageError> {
-    let mut typed = again(document);
+    let mut typed = copied(document);
     let Some(id) = document.header().project_id else { return Ok(typed) };
     let project = visit.store.project(visit.member.organization, id).await?;
     typed.retain(|(name, text)| *name != Term::ProjectReference.name() || *text != project.code);
@@ -147,7 +147,7 @@ async fn issue(visit: &Visit, form: &Form, rows: usize) -> Page {
 
 /// A form with what the invoice says.
 pub(in crate::pages) async fn edit(visit: Visit) -> Page {
-    let (id, form) = editable(&visit).await?;
+    let (id, form) = load_editable(&visit).await?;
     let lines = rows(&form);
     show(&visit, Some(id), &form, lines, Checked::default()).await
 }
@@ -155,7 +155,7 @@ pub(in crate::pages) async fn edit(visit: Visit) -> Page {
 /// What was changed: summed up, or kept.
 pub(in crate::pages) async fn save(Posted { visit, form, resumed }: Posted) -> Page {
     check_rows(&form)?;
-    let (id, _) = kept(&visit).await?;
+    let (id, _) = load(&visit).await?;
     let context = visit.context(Scope::InvoiceUpdate)?;
     let rows = rows(&form);
     if resumed {

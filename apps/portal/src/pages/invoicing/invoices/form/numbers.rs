@@ -54,7 +54,7 @@ pub(super) async fn fields(
     let day = service_day::parse(form.text("issue_date")).unwrap_or(today);
     let kind = InvoiceType::of_name(form.text("type")).unwrap_or_default();
     let next = series_of(&visit.use_case(), kind, day).await?.next;
-    Ok(number_fields(visit, typed(form), next, fault_at(found, TYPED)))
+    Ok(number_fields(visit, typed_number(form), next, fault_at(found, TYPED)))
 }
 
 /// The field with what was typed, or with the next number of the series.
@@ -70,7 +70,7 @@ pub(in crate::pages) fn number_fields(
 }
 
 /// The typed number; nothing where it is still the one that the form came with, or empty.
-fn typed(form: &Form) -> Option<&str> {
+fn typed_number(form: &Form) -> Option<&str> {
     form.filled(TYPED).filter(|typed| *typed != form.text(EXPECTED))
 }
 
@@ -79,7 +79,7 @@ fn typed(form: &Form) -> Option<&str> {
 pub(in crate::pages) fn members(form: &Form) -> Map<String, Value> {
     let (mut members, done) = (Map::new(), form.text("do"));
     let action = NumberSeriesAction::of_name(done).map(NumberSeriesAction::name);
-    if let Some(number) = typed(form).filter(|_| action.is_some() || is_kept(done)) {
+    if let Some(number) = typed_number(form).filter(|_| action.is_some() || is_kept(done)) {
         members.insert(TYPED.to_owned(), number.into());
         members.extend(action.map(|action| ("numberSeriesAction".to_owned(), action.into())));
     }

@@ -2,8 +2,8 @@
 
 use super::{
     checked::preview_of,
-    kept::kept,
-    typed::{check_rows, request},
+    load::load,
+    values::{check_rows, request},
 };
 use crate::{
     answer::html,
@@ -83,7 +83,7 @@ pub(in crate::pages) async fn of_new(visit: Visit, sent: Body) -> Page {
 pub(in crate::pages) async fn of_edited(visit: Visit, sent: Body) -> Page {
     let form = visit.form(&sent)?;
     check_rows(&form)?;
-    let (id, _) = kept(&visit).await?;
+    let (id, _) = load(&visit).await?;
     let checked = preview_of(&visit, id, &form).await?;
     ShownSums::of(&visit, checked.document.as_ref()).so_far()
 }

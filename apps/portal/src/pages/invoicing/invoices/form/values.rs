@@ -51,8 +51,8 @@ const CUSTOMER: [&str; 5] = ["name", "ico", "dic", "ic_dph", "email"];
 
 const ADDRESS: [&str; 4] = ["street", "city", "postalCode", "country"];
 
-/// An invoice as a form.
-pub(super) fn typed(document: &Document, version: i32) -> Form {
+/// The form that is filled from an invoice.
+pub(super) fn filled_form(document: &Document, version: i32) -> Form {
     let mut typed = vec![
         ("version", version.to_string()),
         ("issue_date", document.issue_date.to_string()),
@@ -67,7 +67,7 @@ pub(super) fn typed(document: &Document, version: i32) -> Form {
 }
 
 /// What another invoice takes over: not its days, and of what another system issued only whose it is.
-pub(super) fn again(document: &AnyDocument) -> Vec<(&'static str, String)> {
+pub(super) fn copied(document: &AnyDocument) -> Vec<(&'static str, String)> {
     match document {
         AnyDocument::Issued(document) => {
             [content(document, &document.texts.public()), settling(document)].concat()
@@ -84,14 +84,14 @@ pub(super) fn again(document: &AnyDocument) -> Vec<(&'static str, String)> {
 }
 
 /// What the credit note has that takes a document back whole: its rows that take advances off too.
-pub(super) fn taken_back(document: &AnyDocument) -> Vec<(&'static str, String)> {
+pub(super) fn reversed(document: &AnyDocument) -> Vec<(&'static str, String)> {
     match document {
         AnyDocument::Issued(document) => {
             let mut typed = content(document, &document.texts.public());
             typed.extend(document.lines.iter().flat_map(cells));
             typed
         }
-        AnyDocument::Recorded(_) => again(document),
+        AnyDocument::Recorded(_) => copied(document),
     }
 }
 
@@ -107,8 +107,8 @@ fn content(document: &Document, texts: &HeaderTexts) -> Vec<(&'static str, Strin
     let original = document.original.as_ref();
     typed.extend(original.map(|original| ("original_invoice_id", original.id.to_string())));
     typed.extend(document.project_id.map(|project| ("project_id", project.to_string())));
-    typed.extend(terms::typed(texts));
-    typed.extend(delivery::typed(document));
+    typed.extend(terms::values(texts));
+    typed.extend(delivery::values(document));
     typed
 }
 
