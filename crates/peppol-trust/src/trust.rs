@@ -133,7 +133,7 @@ impl Trust {
     /// # Errors
     /// [`Untrusted`]; [`Untrusted::RevocationUnknown`] may change with [`Self::verify`].
     pub fn check(&self, certificate: &Certificate, at: OffsetDateTime) -> Result<(), Untrusted> {
-        let verdict = self.known(certificate, at);
+        let verdict = self.check_loaded(certificate, at);
         if verdict == Err(Untrusted::RevocationUnknown) && self.is_excused(certificate) {
             tracing::warn!(
                 certificate = certificate.subject,
@@ -154,7 +154,7 @@ impl Trust {
         certificate: &Certificate,
         at: OffsetDateTime,
     ) -> Result<(), Untrusted> {
-        match self.known(certificate, at) {
+        match self.check_loaded(certificate, at) {
             Ok(()) => self.load_meanwhile(certificate, at),
             Err(Untrusted::RevocationUnknown) => {
                 if self.is_asked() {
@@ -169,7 +169,7 @@ impl Trust {
     }
 
     /// What the lists that a certificate names say of it.
-    fn known(&self, certificate: &Certificate, at: OffsetDateTime) -> Result<(), Untrusted> {
+    fn check_loaded(&self, certificate: &Certificate, at: OffsetDateTime) -> Result<(), Untrusted> {
         let state = self.state();
         let until = state.trusted_until.get(certificate.der());
         if until.is_some_and(|until| at < *until) && certificate.is_within_dates(at) {
@@ -225,7 +225,7 @@ impl Trust {
             }
             let loading = self.state().loading(url);
             let _one_at_a_time = loading.lock().await;
-            let unknown = self.known(certificate, at) == Err(Untrusted::RevocationUnknown);
+            let unknown = self.check_loaded(certificate, at) == Err(Untrusted::RevocationUnknown);
             self.load_list(certificate, url, at, unknown).await;
         }
     }

@@ -120,7 +120,7 @@ impl MemoryStore {
     }
 
     /// The data for a call of this name, unless a test has it fail.
-    pub(super) fn asked(&self, call: &'static str) -> Result<MutexGuard<'_, Data>> {
+    pub(super) fn call(&self, call: &'static str) -> Result<MutexGuard<'_, Data>> {
         let data = self.data();
         match data.failing == Some(call) {
             true => Err(StoreError::Unavailable("the test says so".into())),

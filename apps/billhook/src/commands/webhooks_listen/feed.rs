@@ -38,7 +38,7 @@ struct Item {
 }
 
 #[derive(Deserialize)]
-struct Named {
+struct PayloadHead {
     event: EventName,
 }
 
@@ -65,7 +65,7 @@ async fn follow(listen: &Listen, client: &Client) -> CommandResult {
     loop {
         let page = page(listen, client, after.as_deref()).await?;
         for item in &page.data {
-            let Named { event } = serde_json::from_str(item.payload.get())?;
+            let PayloadHead { event } = serde_json::from_str(item.payload.get())?;
             if !listen.wants(event.as_str()) {
                 continue;
             }

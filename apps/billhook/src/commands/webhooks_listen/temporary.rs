@@ -2,7 +2,7 @@
 
 use super::{
     super::result::{CommandResult, Failure},
-    answered::answered,
+    fetch_json::fetch_json,
     forward::Forward,
     listen::Listen,
     listen_error::ListenError,
@@ -67,7 +67,7 @@ async fn registered(
 ) -> Result<(String, Secret), Failure> {
     let body = serde_json::json!({"url": url, "events": events});
     let request = client.post(listen.path("/v1/agent/webhooks")).body(body.to_string());
-    let answer = answered(listen.signed_in(request)).await.map_err(|error| match error {
+    let answer = fetch_json(listen.signed_in(request)).await.map_err(|error| match error {
         ListenError::Refused { status: 400, text }
             if listen.public_url.is_none() && text.contains("\"url\"") =>
         {

@@ -229,8 +229,9 @@ async fn expenses(visit: &Visit, chosen: &str) -> Result<Vec<Choice>, PageError>
     };
     let organization = visit.member.organization;
     let page = visit.store.expenses(organization, &filter, None, DOCUMENTS).await?;
-    let is_open =
-        |row: &&Expense| row.content.expense_type == ExpenseType::Invoice && row.owed().is_some();
+    let is_open = |row: &&Expense| {
+        row.content.expense_type == ExpenseType::Invoice && row.amount_owed().is_some()
+    };
     let choice = |row: &Expense| {
         let (content, open) = (&row.content, row.outstanding());
         let open = visit.words.money(open, content.currency.code());

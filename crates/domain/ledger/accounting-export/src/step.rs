@@ -144,7 +144,7 @@ impl Step {
 
     /// The export after the step, and what it adds to the files.
     #[must_use]
-    pub fn kept(mut self) -> (Export, Vec<NewPart>) {
+    pub fn into_changes(mut self) -> (Export, Vec<NewPart>) {
         let mut parts = Vec::new();
         for (file, content) in std::mem::take(&mut self.parts) {
             let FileSize { bytes, parts: position, .. } = self.export.progress.size(file);

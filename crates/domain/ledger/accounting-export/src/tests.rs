@@ -62,11 +62,11 @@ fn made(files: bool, steps: &[Vec<Entry>]) -> (Export, BTreeMap<ExportFile, Vec<
             step.add(entry, &attached).expect("added");
         }
         step.next(entries.len(), Some(place));
-        (export, directory) = keep(step.kept());
+        (export, directory) = keep(step.into_changes());
     }
     let mut step = Step::of(&export, firm(), NOW);
     step.finish(&directory).expect("finished");
-    (export, _) = keep(step.kept());
+    (export, _) = keep(step.into_changes());
     (export, kept)
 }
 
@@ -229,7 +229,7 @@ fn too_many_documents_fail_an_export() {
     let export = export(true);
     let mut step = Step::of(&export, firm(), NOW);
     step.next(5_001, None);
-    let (after, parts) = step.kept();
+    let (after, parts) = step.into_changes();
     assert_eq!((after.state, parts), (ExportState::Failed, Vec::new()));
     assert!(after.error.is_some_and(|error| error.contains("shorter period")));
 }

@@ -66,7 +66,7 @@ impl Waiting {
 
 /// How far a set-off is in an accounting program (`accounting_program`).
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Standing {
+pub struct OffsetPosting {
     /// How far it is.
     pub state: PostingState,
     /// Why.
@@ -85,8 +85,8 @@ pub struct AccountingNow {
 impl AccountingNow {
     /// How far a set-off of this day is.
     #[must_use]
-    pub fn of(&self, offset: OffsetId, date: Date) -> Standing {
-        let pending = |waiting: Waiting| Standing {
+    pub fn of(&self, offset: OffsetId, date: Date) -> OffsetPosting {
+        let pending = |waiting: Waiting| OffsetPosting {
             state: PostingState::Pending,
             reason: Some(waiting.to_string()),
         };
@@ -94,7 +94,7 @@ impl AccountingNow {
             return pending(Waiting::NotLinked);
         };
         if let Some(shown) = self.postings.iter().find(|it| it.posting.subject.id == offset.0) {
-            return Standing { state: shown.posting.state, reason: shown.reason(link) };
+            return OffsetPosting { state: shown.posting.state, reason: shown.reason(link) };
         }
         if !link.kind.takes(PostingKind::Offset) {
             return pending(Waiting::NotTaken { program: link.kind.label() });

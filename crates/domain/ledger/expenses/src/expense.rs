@@ -179,7 +179,7 @@ impl Expense {
 
     /// The amount owed to its supplier; `None` for a credit note, and when it was rejected or is paid.
     #[must_use]
-    pub fn owed(&self) -> Option<Decimal> {
+    pub fn amount_owed(&self) -> Option<Decimal> {
         let is_owed = self.status != ExpenseStatus::Rejected
             && self.content.expense_type != ExpenseType::CreditNote;
         Some(self.outstanding()).filter(|open| is_owed && *open > Decimal::ZERO)
@@ -269,7 +269,7 @@ mod tests {
             let mut expense = hundred(ExpenseStatus::Approved).expense;
             (expense.content.totals.total, expense.paid_amount) = (total, paid);
             assert_eq!(expense.payment_status(), status, "{total} {paid}");
-            assert_eq!(expense.owed().is_some(), total > paid);
+            assert_eq!(expense.amount_owed().is_some(), total > paid);
         }
     }
 }

@@ -103,7 +103,7 @@ impl Margin {
             amount,
             percent: percent(amount, revenue),
         };
-        let home = left(invoiced.home, credited.home, spent.home);
+        let home = margin_of(invoiced.home, credited.home, spent.home);
         let revenue = invoiced.home.amount - credited.home.amount;
         Self {
             by_currency: by_code.into_values().map(row).collect(),
@@ -127,13 +127,19 @@ fn months(rows: &[&ProjectAmounts], home: Currency) -> Vec<ProjectMonth> {
         let of = |flow| flow_sums(&of_month, flow, home).home;
         let (invoiced, credited, spent) =
             (of(ProjectFlow::Invoiced), of(ProjectFlow::Credited), of(ProjectFlow::Spent));
-        ProjectMonth { month, invoiced, credited, spent, margin: left(invoiced, credited, spent) }
+        ProjectMonth {
+            month,
+            invoiced,
+            credited,
+            spent,
+            margin: margin_of(invoiced, credited, spent),
+        }
     };
     firsts.into_iter().map(row).collect()
 }
 
 /// What is left; what has no exchange rate is in none of them.
-fn left(invoiced: Home, credited: Home, spent: Home) -> Home {
+fn margin_of(invoiced: Home, credited: Home, spent: Home) -> Home {
     Home {
         amount: invoiced.amount - credited.amount - spent.amount,
         without_rate: invoiced.without_rate + credited.without_rate + spent.without_rate,

@@ -1,6 +1,6 @@
 //! AS4 messages without the receiver's key: the payload stays encrypted.
 
-use crate::certificate::{code, shown};
+use crate::certificate::{certificate_view, code};
 use crate::{Finding, Inspection, Kind, Options};
 use peppol_messages::as4::{EbmsError, Seen, UserMessage, look};
 use peppol_messages::trust::{Certificate, Untrusted};
@@ -109,7 +109,7 @@ fn signed(
         Ok(signer) => signer,
         Err(error) => return found.error(of(&error)),
     };
-    found.say("signer", shown(&signer, options.trust, options.at));
+    found.say("signer", certificate_view(&signer, options.trust, options.at));
     if from.is_some_and(|from| from != signer.common_name) {
         found.error(Finding::new("EBMS:0101", "another access point signed than sent"));
     }

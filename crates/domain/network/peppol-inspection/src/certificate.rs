@@ -34,18 +34,22 @@ pub(crate) fn inspect(bytes: &[u8], options: &Options<'_>) -> Inspection {
         check_dates(&mut found, one, options.at);
     }
     if let [only] = all.as_slice()
-        && let Value::Object(said) = shown(only, options.trust, options.at)
+        && let Value::Object(said) = certificate_view(only, options.trust, options.at)
     {
         found.values = said;
     } else {
-        let shown = |one| shown(one, options.trust, options.at);
+        let shown = |one| certificate_view(one, options.trust, options.at);
         found.say("certificates", all.iter().map(shown).collect::<Vec<_>>());
     }
     found
 }
 
 /// What a certificate says, for values.
-pub(crate) fn shown(one: &Certificate, trust: Option<&TrustStore>, at: OffsetDateTime) -> Value {
+pub(crate) fn certificate_view(
+    one: &Certificate,
+    trust: Option<&TrustStore>,
+    at: OffsetDateTime,
+) -> Value {
     json!({
         "common_name": one.common_name,
         "subject": one.subject,

@@ -120,7 +120,7 @@ impl Draft {
 
     /// To be kept and sent.
     #[must_use]
-    pub fn kept(
+    pub fn into_report(
         self,
         network: Network,
         (id, job): (ProviderReportId, JobId),
@@ -250,7 +250,7 @@ mod tests {
     #[test]
     fn a_report_is_one_message_of_the_provider_until_the_fifteenth() {
         let [draft, _] = both();
-        let (mut report, job) = draft.kept(
+        let (mut report, job) = draft.into_report(
             Network::Live,
             (ProviderReportId(Uuid::from_u128(7)), JobId(Uuid::from_u128(8))),
             NOW,

@@ -179,7 +179,7 @@ impl ContractStore for MemoryStore {
     }
 
     async fn period_invoice(&self, owner: OrganizationId, id: InvoiceId) -> Result<PeriodInvoice> {
-        self.asked("period_invoice")?.period_of(owner, id).cloned()
+        self.call("period_invoice")?.period_of(owner, id).cloned()
     }
 
     async fn keep_period_send(

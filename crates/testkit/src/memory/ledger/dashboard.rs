@@ -117,14 +117,14 @@ impl Data {
         let seen = expenses.iter().filter(|expense| expense.is_seen_from(window.network));
         let expenses = seen.filter(|expense| is_due(expense.content.due_date));
         let expenses =
-            expenses.filter_map(|expense| Some((expense.content.currency, expense.owed()?)));
+            expenses.filter_map(|expense| Some((expense.content.currency, expense.amount_owed()?)));
         let of = |(currency, amount)| Amounts { currency, exchange_rate: None, count: 1, amount };
         documents.chain(expenses).map(of).collect()
     }
 
     fn payable(&self, owner: OrganizationId, window: &Window) -> Vec<Payable> {
         let row = |expense: &expenses::Expense| {
-            let (currency, amount) = (expense.content.currency, expense.owed()?);
+            let (currency, amount) = (expense.content.currency, expense.amount_owed()?);
             Some(Payable {
                 overdue: expense.content.due_date.is_some_and(|due| due < window.today),
                 waits: expense.status == ExpenseStatus::PendingApproval,

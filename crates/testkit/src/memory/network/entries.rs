@@ -56,7 +56,7 @@ impl EntryStore for MemoryStore {
         now: OffsetDateTime,
         limit: u16,
     ) -> Result<Vec<(Entry, bool)>> {
-        let data = self.asked("due_entries")?;
+        let data = self.call("due_entries")?;
         let own = data.network.entries.iter().filter(|one| one.network == network);
         let due = own.filter(|one| one.retry_at <= now).map(|one| data.network.owned(one));
         let mut due: Vec<_> =

@@ -7,7 +7,7 @@ use webhooks::ports::EventLog;
 
 impl EventLog for MemoryStore {
     async fn keep_event(&self, event: &NewEvent) -> Result<()> {
-        self.asked("keep_event")?.add_events(std::slice::from_ref(event));
+        self.call("keep_event")?.add_events(std::slice::from_ref(event));
         Ok(())
     }
 }

@@ -252,7 +252,7 @@ impl ClaimStore for MemoryStore {
     }
 
     async fn claim_by_token(&self, token: &TokenHash) -> Result<ClaimRecord> {
-        let data = self.asked("claim_by_token")?;
+        let data = self.call("claim_by_token")?;
         let (organization, id) = *data.claims.tokens.get(token).ok_or(StoreError::NotFound)?;
         data.claim_record(organization, id)
     }

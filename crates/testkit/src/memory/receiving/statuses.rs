@@ -17,7 +17,7 @@ impl StatusStore for MemoryStore {
         organization: OrganizationId,
         id: ReceivedId,
     ) -> Result<OwedStatus> {
-        let data = self.asked("owed_status")?;
+        let data = self.call("owed_status")?;
         let found = data.network.statuses.get(&(organization, id)).cloned();
         found.ok_or(StoreError::NotFound)
     }

@@ -63,8 +63,12 @@ pub(super) async fn document<P: Ports>(
 ) -> Result<Option<Document>, ContentError> {
     let subject = posting.subject;
     let content = match subject.kind {
-        PostingKind::Invoice => invoice(context, subject.id).await.map(|it| it.map(said)),
-        PostingKind::Expense => expense(context, subject.id).await.map(|it| it.map(said)),
+        PostingKind::Invoice => {
+            invoice(context, subject.id).await.map(|it| it.map(invoice_content))
+        }
+        PostingKind::Expense => {
+            expense(context, subject.id).await.map(|it| it.map(invoice_content))
+        }
         PostingKind::InvoicePayment => invoice_payment(context, posting).await,
         PostingKind::ExpensePayment => expense_payment(context, posting).await,
         PostingKind::Offset => set_off(context, posting).await,
@@ -77,7 +81,7 @@ pub(super) async fn document<P: Ports>(
 
 type Read<T> = Result<Option<T>, ContentError>;
 
-fn said(entry: Entry) -> Content {
+fn invoice_content(entry: Entry) -> Content {
     Content::Invoice(Box::new(entry))
 }
 

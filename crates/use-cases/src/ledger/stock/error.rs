@@ -55,7 +55,7 @@ pub(crate) enum ValueTaken {
 }
 
 /// The violation for a value that another row has already.
-pub(super) fn taken(error: StoreError, field: &str, by: ValueTaken) -> StockFailure {
+pub(super) fn refuse_taken(error: StoreError, field: &str, by: ValueTaken) -> StockFailure {
     match error {
         StoreError::Taken(_) => {
             let mut found = Violations::new();

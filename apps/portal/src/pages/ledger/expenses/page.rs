@@ -32,7 +32,7 @@ async fn view(visit: &Visit) -> Result<View, PageError> {
         view.links = vec![Link::new(visit.path(&format!("received/{document}")), t.document)];
     }
     let may_set_off = visit.may(Scope::InvoiceUpdate) && visit.may(Scope::ReceiptUpdate);
-    if may_set_off && expense.status == ExpenseStatus::Approved && expense.owed().is_some() {
+    if may_set_off && expense.status == ExpenseStatus::Approved && expense.amount_owed().is_some() {
         let href = visit.path(&format!("offsets/new?expense_id={}", expense.id));
         view.links.push(Link::new(href, t.set_off));
     }
@@ -92,7 +92,7 @@ fn actions(visit: &Visit, expense: &Expense) -> Vec<Action> {
             actions.push(Action::new(path("reject"), t.reject).danger("").with(vec![reason]));
         }
     }
-    let open = expense.owed().filter(|_| visit.may(Scope::ReceiptUpdate));
+    let open = expense.amount_owed().filter(|_| visit.may(Scope::ReceiptUpdate));
     if let Some(open) = open {
         let methods = PaymentMethod::RECORDED.map(|it| {
             Choice::new(it.name(), visit.words.method(it), PaymentMethod::BankTransfer.name())

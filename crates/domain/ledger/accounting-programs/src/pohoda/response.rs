@@ -86,7 +86,7 @@ fn item_answer(item: Node<'_, '_>) -> Option<ItemAnswer> {
         (false, Some(id)) => Some(ItemAnswer::Created {
             id: Some(id),
             number: produced.and_then(|node| text_of(node, "number")),
-            note: Some(said(item)).filter(|note| !note.is_empty()),
+            note: Some(notes_of(item)).filter(|note| !note.is_empty()),
         }),
         // no error, and nothing made: it says nothing
         (false, None) => None,
@@ -95,12 +95,12 @@ fn item_answer(item: Node<'_, '_>) -> Option<ItemAnswer> {
 }
 
 fn reason(item: Node<'_, '_>) -> String {
-    let said = said(item);
+    let said = notes_of(item);
     if said.is_empty() { "Pohoda gives no reason".to_owned() } else { said }
 }
 
 /// The notes of an item: its own, and each detail with its number.
-fn said(item: Node<'_, '_>) -> String {
+fn notes_of(item: Node<'_, '_>) -> String {
     let own = item.attribute("note").map(str::to_owned);
     let details = item.descendants().filter(|node| node.tag_name().name() == "detail");
     let detail = |node: Node<'_, '_>| {

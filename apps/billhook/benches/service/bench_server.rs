@@ -27,7 +27,7 @@ use uuid::Uuid;
 pub const ORGANIZATIONS: u128 = 64;
 
 /// A server on a fresh database with many organizations and one partner's key to all of them.
-pub struct Place {
+pub struct BenchServer {
     /// Where the server listens.
     pub address: SocketAddr,
     /// The partner's key.
@@ -69,7 +69,7 @@ pub fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
-impl Place {
+impl BenchServer {
     /// On a file in the folder of the build: temporary folders may be in memory.
     pub fn sqlite() -> Self {
         Self::sqlite_with(|_| {})
@@ -131,7 +131,7 @@ pub fn settings(database: &Database) -> Settings {
     }
 }
 
-impl Drop for Place {
+impl Drop for BenchServer {
     fn drop(&mut self) {
         drop(self.handle.stop(false));
         if let Some(thread) = self.thread.take() {

@@ -36,7 +36,11 @@ const BEFORE_ENDPOINT: &[&str] = &[
 ];
 
 /// The edit that sets a target to a value.
-pub(super) fn place(root: Node<'_, '_>, target: Target, after: &str) -> Result<Edit, CannotApply> {
+pub(super) fn edit_for(
+    root: Node<'_, '_>,
+    target: Target,
+    after: &str,
+) -> Result<Edit, CannotApply> {
     let field = || target.field();
     match target {
         Target::Syntax => Err(CannotApply::NotText),

@@ -4,7 +4,7 @@ use super::listen_error::ListenError;
 use reqwest::RequestBuilder;
 
 /// The JSON of an answer that must be one of success.
-pub(super) async fn answered(request: RequestBuilder) -> Result<serde_json::Value, ListenError> {
+pub(super) async fn fetch_json(request: RequestBuilder) -> Result<serde_json::Value, ListenError> {
     let answer = request.send().await?;
     let status = answer.status();
     let text = answer.text().await?;

@@ -10,7 +10,7 @@ use persistence::StoreError;
 ///
 /// # Errors
 /// [`StoreError`].
-pub(crate) async fn answered<P: Ports>(
+pub(crate) async fn apply_answer<P: Ports>(
     ports: &P,
     network: Network,
     id: ReportId,
