@@ -1,4 +1,4 @@
-//! What benches do in the database of a place, beside its server.
+//! What benches do in the database of a [`BenchServer`].
 
 use crate::bench_server::{BenchServer, ORGANIZATIONS};
 use access::OrganizationId;
@@ -12,7 +12,7 @@ use runtime::{config::Settings, wiring};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// Works in the database of a place.
+/// Opens the database of a server.
 pub fn on_store<T>(server: &BenchServer, work: impl AsyncFnOnce(&store::Store) -> T) -> T {
     let settings = Settings { database_url: Some(server.database.url()), ..Settings::default() };
     let config = settings.resolve().expect("settings");

@@ -28,31 +28,29 @@ pub const ORGANIZATIONS: u128 = 64;
 
 /// A server on a fresh database with many organizations and one partner's key to all of them.
 pub struct BenchServer {
-    /// Where the server listens.
+    /// The address that the server listens on.
     pub address: SocketAddr,
-    /// The partner's key.
     pub key: String,
-    /// The database.
     pub database: Database,
     handle: actix_web::dev::ServerHandle,
     thread: Option<thread::JoinHandle<()>>,
 }
 
-/// A database that is gone with its place.
+/// A database that is gone with its server.
 pub enum Database {
     /// A folder with the file.
     Sqlite(PathBuf),
-    /// On a server.
+    /// A database on PostgreSQL.
     Postgres {
-        /// Of the server.
+        /// The URL of the server.
         server: String,
-        /// Of the database.
+        /// The name of the database.
         name: String,
     },
 }
 
-/// How long each measurement takes, with the head of the table printed; nothing when nothing is to be
-/// measured: `cargo test --benches` passes no `--bench`.
+/// The duration of each measurement, after printing the head of the table; `None` when nothing is measured, because
+/// `cargo test --benches` passes no `--bench`.
 pub fn begin(what: &str) -> Option<Duration> {
     if !env::args().any(|argument| argument == "--bench") {
         return None;
@@ -64,13 +62,12 @@ pub fn begin(what: &str) -> Option<Duration> {
     Some(time)
 }
 
-/// How many cores there are.
 pub fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
 impl BenchServer {
-    /// On a file in the folder of the build: temporary folders may be in memory.
+    /// Starts a server on SQLite, in a file in the folder of the build, because temporary folders may be in memory.
     pub fn sqlite() -> Self {
         Self::sqlite_with(|_| {})
     }
@@ -82,7 +79,7 @@ impl BenchServer {
         Self::on(Database::Sqlite(dir), fit)
     }
 
-    /// On PostgreSQL, when one answers.
+    /// Starts a server on PostgreSQL, if one answers.
     pub fn postgres() -> Option<Self> {
         Self::postgres_with(|_| {})
     }
@@ -117,7 +114,7 @@ impl BenchServer {
     }
 }
 
-/// Of a server on a database.
+/// The settings of a server on a database.
 pub fn settings(database: &Database) -> Settings {
     Settings {
         database_url: Some(database.url()),
@@ -147,7 +144,7 @@ impl Drop for BenchServer {
 }
 
 impl Database {
-    /// As the service is configured.
+    /// The URL for the setting of the service.
     pub fn url(&self) -> String {
         match self {
             Self::Sqlite(dir) => format!("sqlite:{}", dir.join("billhook.db").display()),
@@ -159,7 +156,7 @@ impl Database {
     }
 }
 
-/// What PostgreSQL's own client answers, if there is one and it works.
+/// The output of `psql`, if it is installed and succeeds.
 pub fn psql(url: &str, statement: &str) -> Option<String> {
     let output = Command::new("psql").args([url, "-XqtA", "-c", statement]).output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?;
@@ -193,7 +190,7 @@ pub fn pgbench(
     tps
 }
 
-/// The line of a ceiling, and how much of it the service does.
+/// Prints a ceiling, and the share of it that the service reaches.
 pub fn compare(title: &str, served: f64, ceiling: Option<f64>) {
     match ceiling {
         Some(ceiling) => {

@@ -21,7 +21,7 @@ use webhooks::{
     signing::SignedRequest,
 };
 
-/// How often is asked for what is new.
+/// The pause between two requests for new events.
 const PAUSE: Duration = Duration::from_millis(500);
 
 #[derive(Deserialize)]
@@ -42,8 +42,8 @@ struct PayloadHead {
     event: EventName,
 }
 
-/// Prints what is new until the process is asked to stop. That is listened for all the time: a signal
-/// that comes while a page is read would be lost otherwise.
+/// Prints new events until the process is asked to stop. The signal handler is installed all the time, because a
+/// signal that comes while a page is read would otherwise be lost.
 pub(super) async fn read(listen: &Listen, client: &Client) -> CommandResult {
     tokio::select! {
         result = follow(listen, client) => result,
@@ -82,7 +82,7 @@ async fn follow(listen: &Listen, client: &Client) -> CommandResult {
     }
 }
 
-/// The cursor behind all that is there.
+/// The cursor after the newest event.
 async fn end(listen: &Listen, client: &Client) -> Result<Option<String>, Failure> {
     let mut after = None;
     loop {

@@ -1,4 +1,4 @@
-//! What the service answers.
+//! Fetches JSON from the service.
 
 use super::listen_error::ListenError;
 use reqwest::RequestBuilder;

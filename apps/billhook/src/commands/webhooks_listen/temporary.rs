@@ -17,7 +17,7 @@ use webhooks::{
     signing::{HEADER_EVENT, HEADER_ID, HEADER_SIGNATURE, HEADER_TIMESTAMP, TOLERANCE, verify},
 };
 
-/// What a delivery needs.
+/// The state of the local receiver.
 #[derive(Clone)]
 struct Local {
     secret: Secret,
@@ -79,8 +79,7 @@ async fn registered(
     Ok((text("id")?.to_owned(), Secret::parse(text("secret")?)?))
 }
 
-/// Verifies a delivery, prints it, and hands it on as it came: what is answered there is answered
-/// here.
+/// Verifies a delivery, prints it, and forwards it unchanged. The answer to it is returned.
 async fn delivered(http: HttpRequest, local: web::Data<Local>, body: web::Bytes) -> HttpResponse {
     let header = |name: &str| {
         let value = http.headers().get(name).and_then(|value| value.to_str().ok());
