@@ -53,7 +53,7 @@ fn invoice_pages(config: &mut Paths) {
         .route("/invoices/{id}/emails", get().to(invoicing::invoices::tables::emails));
 }
 
-/// What goes with an invoice: mails and files.
+/// The mails and files of an invoice.
 fn invoice_enclosures(config: &mut Paths) {
     config
         .route("/invoices/{id}/email", post().to(invoicing::invoices::mail::send))
@@ -66,7 +66,7 @@ fn invoice_enclosures(config: &mut Paths) {
         );
 }
 
-/// What may be done with an invoice.
+/// The actions on an invoice.
 fn invoice_moves(config: &mut Paths) {
     config
         .route("/invoices/{id}/submit", post().to(invoicing::invoices::actions::submit))
@@ -87,7 +87,7 @@ fn invoice_moves(config: &mut Paths) {
         );
 }
 
-/// What came from others: documents and expenses.
+/// Received documents and expenses.
 fn incoming(config: &mut Paths) {
     config
         .route("/received", get().to(receiving::received::list))
@@ -108,7 +108,7 @@ fn incoming(config: &mut Paths) {
         .route("/expenses/{id}/payments/{payment}/undo", post().to(ledger::expenses::undo_payment));
 }
 
-/// What went over the network, and what came to the bank.
+/// Sends and bank statements.
 fn sends_and_statements(config: &mut Paths) {
     config
         .route("/sends", get().to(sending::sends::list))
@@ -152,7 +152,6 @@ fn agreements(config: &mut Paths) {
         .route("/exports/{id}/delete", post().to(ledger::exports::delete));
 }
 
-/// What documents belong together.
 fn projects(config: &mut Paths) {
     config
         .route("/projects", get().to(ledger::projects::list))
@@ -164,7 +163,6 @@ fn projects(config: &mut Paths) {
         .route("/projects/{id}/delete", post().to(ledger::projects::delete));
 }
 
-/// What there is in warehouses.
 fn stock(config: &mut Paths) {
     config
         .route("/stock", get().to(ledger::stock::levels::list))
@@ -210,7 +208,7 @@ fn records(config: &mut Paths) {
         .route("/accounts/{id}/retire", post().to(invoicing::bank_accounts::retire));
 }
 
-/// What programs call with, and where they are called.
+/// API keys, webhooks and connected applications.
 fn programs(config: &mut Paths) {
     config
         .route("/keys", get().to(people::keys::list::<Company>))

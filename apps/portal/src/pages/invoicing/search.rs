@@ -17,7 +17,7 @@ use use_cases::invoicing::search::search;
 /// Rows of each kind.
 const FOUND: u16 = 10;
 
-/// What has this number, and customers with this in their name or as their IČO.
+/// The documents with this number, and the customers with this text in their name or as their IČO.
 pub(in crate::pages) async fn page(visit: Visit) -> Page {
     visit.require(Scope::InvoiceRead)?;
     let mut query = visit.query()?;

@@ -4,7 +4,7 @@ use crate::{blocks::Field, form::Form, visit::Visit};
 use invoicing::terms::{HeaderTexts, Term, TermKind};
 use serde_json::{Map, Value};
 
-/// Their fields: those on one line, and those with paragraphs.
+/// The fields of the header texts: those with one line, and those with several.
 pub(in crate::pages) fn fields(
     visit: &Visit,
     form: &Form,

@@ -67,7 +67,7 @@ fn may_set_off(visit: &Visit) -> bool {
     visit.may(Scope::InvoiceUpdate) && visit.may(Scope::ReceiptUpdate)
 }
 
-/// One with both documents as they stand.
+/// A set-off with the current state of both documents.
 pub(in crate::pages) async fn page(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceRead)?;
     let id = OffsetId(visit.id("id")?);
@@ -96,7 +96,7 @@ pub(in crate::pages) async fn page(visit: Visit) -> Page {
     view.show(&visit)
 }
 
-/// Both documents as they stand.
+/// The current state of both documents.
 fn documents(visit: &Visit, record: &OffsetRecord) -> Vec<Section> {
     let (t, words) = (visit.t(), &visit.words);
     let OffsetRecord { offset, invoice, expense } = record;

@@ -156,7 +156,7 @@ fn form_view(visit: &Visit, link: Option<&Link>, form: &Form) -> View {
     View { lead: t.accounting_lead, ..form_page(visit, t.accounting, "accounting", fields) }
 }
 
-/// Links the program, or changes what is set of it.
+/// Links the program, or changes the settings of the link.
 pub(in crate::pages) async fn save(visit: Visit, body: Body) -> Page {
     let form = visit.form(&body)?;
     let context = visit.context(Scope::SettingsUpdate)?;
@@ -205,7 +205,7 @@ async fn current_link(visit: &Visit) -> Result<Option<Link>, PageError> {
     }
 }
 
-/// Asks the program whether it lets us in, and shows what it says.
+/// Tests the sign-in to the program, and shows the result.
 pub(in crate::pages) async fn test(visit: Visit, body: Body) -> Page {
     visit.form(&body)?;
     let context = visit.context(Scope::SettingsUpdate)?;

@@ -1,4 +1,4 @@
-//! What is done to an invoice with one button.
+//! The actions on an invoice that are one button.
 
 use super::{
     form::{Question, number_members},
@@ -44,7 +44,7 @@ pub(in crate::pages) fn back(visit: &Visit, id: InvoiceId, done: &str) -> Page {
     Ok(see_other(&visit.path(&format!("invoices/{id}?done={done}"))))
 }
 
-/// The page of the invoice with a form of it that was refused.
+/// The page of the invoice with a form that was refused.
 pub(in crate::pages) async fn show_refused(
     visit: &Visit,
     id: InvoiceId,
@@ -109,7 +109,7 @@ pub(in crate::pages) async fn delete(visit: Visit, body: Body) -> Page {
     Ok(see_other(&visit.path("invoices?done=deleted")))
 }
 
-/// A handler for each button that moves an invoice, and what the page says afterwards.
+/// A handler for each button that moves an invoice, with the notice that the page shows afterwards.
 macro_rules! moves {
     ($($handler:ident: $asked:ident, $done:literal;)+) => { $(
         pub(in crate::pages) async fn $handler(visit: Visit, body: Body) -> Page {

@@ -9,7 +9,7 @@ use invoicing::InvoiceId;
 use peppol_connector::repair::Finding;
 use use_cases::sending::native_send::preflight_invoice;
 
-/// What the rules say of the exact document, and whether a send would be taken.
+/// The findings of the rules on the exact document, and whether it could be sent.
 pub(in crate::pages) async fn page(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceRead)?;
     let id = InvoiceId(visit.id("id")?);

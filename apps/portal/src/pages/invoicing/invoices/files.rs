@@ -17,10 +17,10 @@ use invoicing::{
 use use_cases::invoicing::invoice_files::{attach_file, detach_files};
 use uuid::Uuid;
 
-/// What browsers let choose.
+/// The files that browsers offer.
 const ACCEPTED: &str = ".pdf,.png,.jpg,.jpeg,.csv,.xlsx,.ods";
 
-/// The type of a file by the end of its name: browsers say it by what is installed beside them.
+/// The types of files by their extensions, because browsers derive the type from the programs that are installed.
 const TYPES: [(&str, &str); 7] = [
     ("pdf", "application/pdf"),
     ("png", "image/png"),
@@ -31,7 +31,7 @@ const TYPES: [(&str, &str); 7] = [
     ("ods", "application/vnd.oasis.opendocument.spreadsheet"),
 ];
 
-/// The files, with what may be done with them; of what another system issued there are none here.
+/// The files and the actions on them; `None` for invoices of other systems, which have no files here.
 pub(in crate::pages) fn section(visit: &Visit, invoice: &AnyInvoice) -> Option<Section> {
     let AnyDocument::Issued(document) = &invoice.document else { return None };
     let t = visit.t();
@@ -62,7 +62,6 @@ pub(in crate::pages) fn section(visit: &Visit, invoice: &AnyInvoice) -> Option<S
     Some(section)
 }
 
-/// Adds a file.
 pub(in crate::pages) async fn add(visit: Visit, body: Body) -> Page {
     let (form, Upload { name, content }) = visit.form_with_file(&body).await?;
     let context = visit.context(Scope::InvoiceUpdate)?;
@@ -81,7 +80,7 @@ pub(in crate::pages) async fn add(visit: Visit, body: Body) -> Page {
     }
 }
 
-/// A file that nobody knows is recognised by its content.
+/// The type by the extension; that of an unknown one is recognized by its content.
 fn type_of(name: &str) -> &'static str {
     let end = name.rsplit_once('.').map(|(_, end)| end.to_ascii_lowercase()).unwrap_or_default();
     let known = TYPES.iter().find(|(known, _)| *known == end);
@@ -105,7 +104,7 @@ pub(in crate::pages) async fn one(visit: Visit) -> Page {
     let (invoice, id) = (InvoiceId(visit.id("id")?), AttachmentId(visit.id("attachment")?));
     let stored = visit.store.file(organization, invoice, id).await?;
     let mut answer = file(&stored.info.filename, &stored.info.mime_code);
-    // what others made is not to be shown as a page of ours
+    // a file of others must not be shown as a page of ours
     Ok(answer.insert_header(("X-Content-Type-Options", "nosniff")).body(stored.content))
 }
 

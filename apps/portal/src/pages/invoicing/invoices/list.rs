@@ -41,7 +41,7 @@ pub(in crate::pages) async fn list(visit: Visit) -> Page {
     view.show(&visit)
 }
 
-/// A table of invoices, each with where it stands in the network of the environment.
+/// A table of invoices, each with its state in the network of the environment.
 pub(in crate::pages) async fn table(
     visit: &Visit,
     rows: &[InvoiceSummary],
@@ -71,7 +71,7 @@ pub(in crate::pages) async fn table(
     Ok(Table::of(t.invoices, heads, (rows, t.no_invoices), row))
 }
 
-/// What each state means.
+/// The meaning of each state.
 fn terms(visit: &Visit) -> Vec<Term> {
     let t = visit.t();
     let meaning = |status| match status {

@@ -132,7 +132,7 @@ async fn queued(
     Ok(answer.body == b"true")
 }
 
-/// Whether a mail goes out, as the answer that is kept.
+/// The answer to store for idempotency: whether a mail is sent.
 fn goes_out(outcome: &Outcome, _: &Mailing) -> Result<Answer, idempotency::UnwritableAnswer> {
     Answer::json(200, &matches!(outcome, Outcome::Queued(_)))
 }

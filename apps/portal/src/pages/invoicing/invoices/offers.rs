@@ -10,8 +10,8 @@ use invoicing::{
 };
 use uuid::Uuid;
 
-/// What the role may do now. Whether it may be done the use case says; what is on its way already is not
-/// offered.
+/// The actions that the role permits. The use case decides whether they are possible; a send in progress is not
+/// offered again.
 pub(in crate::pages) fn actions(
     visit: &Visit,
     invoice: &AnyInvoice,
@@ -57,7 +57,7 @@ fn numbered(visit: &Visit, action: Action, next: String) -> Action {
     action.with(fields)
 }
 
-/// What may be done with one that was issued.
+/// The actions on an issued invoice.
 fn of_issued(visit: &Visit, invoice: &AnyInvoice, may_leave: bool) -> Vec<Action> {
     let (t, update) = (visit.t(), visit.may(Scope::InvoiceUpdate));
     let path = |rest: &str| visit.path(&format!("invoices/{}/{rest}", invoice.id));

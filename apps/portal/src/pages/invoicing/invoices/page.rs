@@ -31,7 +31,7 @@ use use_cases::invoicing::{
 /// Rows of each of its lists that the page shows: the rest has a page.
 const NEWEST: u16 = 20;
 
-/// One invoice: as it looks, where it stands, and what may be done with it.
+/// An invoice: its page, its state, and the actions on it.
 pub(in crate::pages) async fn page(visit: Visit) -> Page {
     view(&visit).await?.show(&visit)
 }
@@ -80,7 +80,7 @@ async fn next_number(visit: &Visit, invoice: &AnyInvoice) -> Result<Option<Strin
     Ok(Some(series.next))
 }
 
-/// Where its newest send stands, with the newest answer to it.
+/// The state of its newest send, with the newest response to it.
 fn standing(record: &SubmissionRecord, responses: &[ReceivedResponse]) -> NetworkStatus {
     let submission = &record.submission;
     let said = responses.iter().rfind(|one| one.submission == submission.id);
@@ -92,7 +92,7 @@ fn standing(record: &SubmissionRecord, responses: &[ReceivedResponse]) -> Networ
     }
 }
 
-/// Its history, of each list the newest.
+/// The history of the invoice: the newest rows of each list.
 fn sections(
     visit: &Visit,
     whole: &WholeInvoice,
@@ -122,7 +122,7 @@ fn sections(
     sections
 }
 
-/// What had better be looked at: a currency that ended, a number that looks mistyped.
+/// Warnings to review: a currency that has ended, a number that looks mistyped.
 fn looked_at(visit: &Visit, invoice: &AnyInvoice) -> Option<Section> {
     let (t, document) = (visit.t(), invoice.document.issued()?);
     let rows: Vec<_> = warnings::of_document(document)
@@ -159,7 +159,7 @@ fn links(visit: &Visit, invoice: &AnyInvoice) -> Vec<Link> {
     links
 }
 
-/// What buyers abroad ask for: the hybrid PDF, and XML in the formats that Peppol does not take.
+/// Formats for buyers abroad: the hybrid PDF, and XML in formats that are not sent over Peppol.
 fn other_formats(visit: &Visit, invoice: &AnyInvoice) -> Vec<Link> {
     let t = visit.t();
     let path = |what: &str, format: &str| {
@@ -175,7 +175,7 @@ fn other_formats(visit: &Visit, invoice: &AnyInvoice) -> Vec<Link> {
     std::iter::once(hybrid).chain(xml).collect()
 }
 
-/// The documents that may be made of it.
+/// Links to the documents that can be created from the invoice.
 fn follow_ups(visit: &Visit, invoice: &AnyInvoice) -> Vec<Link> {
     let (t, header) = (visit.t(), invoice.document.header());
     let of = |what: &str| visit.path(&format!("invoices/new?{what}={}", invoice.id));

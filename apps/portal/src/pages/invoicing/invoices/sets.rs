@@ -8,11 +8,11 @@ use time::Date;
 /// A set of invoices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::pages) enum Show {
-    /// What customers owe, overdue or not.
+    /// Invoices with an outstanding amount, overdue or not.
     Open,
-    /// What of it has fallen due.
+    /// Invoices with an outstanding amount that is overdue.
     Overdue,
-    /// For which money came in this month.
+    /// Invoices that were paid this month, at least in part.
     PaidThisMonth,
 }
 
@@ -28,7 +28,7 @@ impl Show {
         }
     }
 
-    /// What the card is called.
+    /// The label of the filter.
     pub(in crate::pages) const fn label(self, t: &Texts) -> &'static str {
         match self {
             Show::Open => t.open,
@@ -37,7 +37,7 @@ impl Show {
         }
     }
 
-    /// All invoices where there is none.
+    /// The filter of the set; without a set all invoices.
     pub(in crate::pages) fn filter(show: Option<Self>, today: Date) -> InvoiceFilter {
         let month = Month::of(today);
         let none = InvoiceFilter::default();

@@ -36,7 +36,7 @@ pub(in crate::pages) fn payments_table(
     })
 }
 
-/// What was paid of an invoice.
+/// The payments of an invoice.
 pub(in crate::pages) fn payments(visit: &Visit, invoice: &AnyInvoice) -> Section {
     let t = visit.t();
     let currency = invoice.document.header().currency;
@@ -70,7 +70,7 @@ pub(in crate::pages) fn sends_table(visit: &Visit, rows: &[SubmissionRecord]) ->
     })
 }
 
-/// Who did what a trail tells.
+/// The actors of the lines of a trail.
 pub(in crate::pages) fn actors(lines: &[TrailLine]) -> impl Iterator<Item = Option<Credential>> {
     lines.iter().map(|line| match &line.what {
         TrailEvent::Changed(row) => row.entry.actor,
@@ -119,7 +119,7 @@ pub(in crate::pages) async fn emails(visit: Visit) -> Page {
     whole(&visit, id, visit.t().emails, table)
 }
 
-/// The invoice of the path, and behind which row the list goes on.
+/// The invoice of the path, and the cursor of the page of rows.
 fn invoice_and_cursor(visit: &Visit) -> Result<(InvoiceId, Option<Cursor>), PageError> {
     let id = InvoiceId(visit.id("id")?);
     let (query, after) = visit.list()?;

@@ -47,7 +47,6 @@ const TEXTS: [&str; 13] = [
 /// The members that are numbers.
 const NUMBERS: [&str; 2] = ["day_of_month", "due_days"];
 
-/// An empty form.
 pub(in crate::pages) async fn new(visit: Visit) -> Page {
     visit.require(Scope::ContractCreate)?;
     let today = service_day::date(visit.clock.now()).to_string();
@@ -169,7 +168,7 @@ async fn more(visit: &Visit, form: &Form, found: &Violations) -> Result<Vec<Fiel
     let text = |name| form.text(name);
     let field = |name, label| Field::new(name, label, text(name)).fault(fault_at(found, name));
     let choice = |name, label, choices| {
-        // what is chosen stands in the choice: a value would open the fold
+        // the choice shows the selected option: a value would open the fold
         Field::new(name, label, "").choice(choices).fault(fault_at(found, name))
     };
     let accounts = choices::accounts(visit, t.default_account, text("bank_account_id")).await?;

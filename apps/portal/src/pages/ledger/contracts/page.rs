@@ -110,7 +110,7 @@ fn items(visit: &Visit, contract: &Contract) -> Table {
     Table::of(t.lines, heads, (&contract.terms.items, t.no_lines), row)
 }
 
-/// The next invoice as it would be issued, or what stands in its way.
+/// A preview of the next invoice, or what prevents it.
 fn upcoming(visit: &Visit, preview: &Preview) -> Section {
     let (t, words) = (visit.t(), &visit.words);
     let section = Section::new(t.next_invoice);
@@ -168,7 +168,7 @@ pub(in crate::pages) async fn pause(visit: Visit, body: Body) -> Page {
     back(&visit, id)
 }
 
-/// The periods that fell due meanwhile are left out, as the API does unless it is told otherwise.
+/// Resumes the contract. Periods that fell due while it was paused are skipped, which is the default of the API.
 pub(in crate::pages) async fn resume(visit: Visit, body: Body) -> Page {
     let id = posted(&visit, &body)?;
     resume_contract(&visit.context(Scope::ContractUpdate)?, id, Missed::default()).await?;

@@ -37,7 +37,7 @@ struct Figure {
     label: &'static str,
     amount: String,
     count: String,
-    /// Parts of it, each with where it leads.
+    /// Parts of the figure, each with its link.
     parts: Vec<(String, String)>,
 }
 
@@ -113,7 +113,7 @@ fn shown_figures(visit: &Visit, summary: &Summary) -> Vec<Figure> {
     ]
 }
 
-/// What of it is overdue, and what somebody has to approve first.
+/// The overdue part, and the part that needs an approval.
 fn parts_to_pay(visit: &Visit, summary: &Summary) -> Vec<(String, String)> {
     let (t, home) = (visit.t(), summary.home_currency.code());
     let (due, waits) = (&summary.to_pay_overdue, &summary.to_approve);

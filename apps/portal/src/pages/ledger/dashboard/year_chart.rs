@@ -9,7 +9,7 @@ use crate::{
 };
 use dashboard::{Home, MonthRow, Year};
 
-/// What stands in the picture: the class of its columns, its name and its sums.
+/// The series of the picture: the class of the columns, the name and the sums.
 const fn series(t: &'static Texts, row: &MonthRow) -> [(&'static str, &'static str, Home); 3] {
     [
         ("info", t.flow_issued, row.issued),
@@ -26,11 +26,11 @@ pub(in crate::pages) struct YearChart {
     pub(in crate::pages) top: String,
     /// and at the foot, where anything is below zero.
     pub(in crate::pages) foot: Option<String>,
-    /// Where zero is.
+    /// The vertical position of zero.
     pub(in crate::pages) ground: u32,
-    /// What the picture shows, for those who do not see it.
+    /// A description of the picture, for people who do not see it.
     pub(in crate::pages) description: String,
-    /// What has no column because its exchange rate is not known.
+    /// A notice of sums without a column, because their exchange rate is unknown.
     pub(in crate::pages) left_out: Option<String>,
     pub(in crate::pages) legend: Vec<(&'static str, &'static str)>,
     pub(in crate::pages) groups: Vec<Group>,
@@ -38,7 +38,7 @@ pub(in crate::pages) struct YearChart {
 }
 
 impl YearChart {
-    /// None of a year in which nothing happened.
+    /// The chart of a year; `None` if the year has no figures.
     pub(in crate::pages) fn of(visit: &Visit, year: &Year) -> Option<Self> {
         let (first, last) = (year.months.first()?, year.months.last()?);
         if year.is_empty() {
@@ -71,7 +71,7 @@ impl YearChart {
     }
 }
 
-/// How many sums stand in no column.
+/// A notice of how many sums have no column.
 fn left_out(t: &'static Texts, year: &Year) -> Option<String> {
     let of_month = |row: &MonthRow| series(t, row).map(|(_, _, sum)| sum.without_rate);
     let count: u64 = year.months.iter().flat_map(of_month).sum();

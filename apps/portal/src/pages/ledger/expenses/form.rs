@@ -21,7 +21,7 @@ use idempotency::Answer;
 use serde_json::{Map, Value};
 use use_cases::ledger::expenses::{NewExpenseRequest, add_expense};
 
-/// What is sent as it was typed.
+/// The fields that are sent as they were entered.
 const TEXTS: [&str; 9] = [
     "type",
     "supplier_id",
@@ -37,7 +37,7 @@ const TEXTS: [&str; 9] = [
 /// Sums, which people write with a comma.
 const SUMS: [&str; 2] = ["total", "vat_total"];
 
-/// Of the supplier: the field, and the member of the API.
+/// The fields of the supplier, with the members of the API.
 const SUPPLIER: [(&str, &str); 4] = [
     ("supplier.name", "name"),
     ("supplier.ico", "ico"),
@@ -84,7 +84,7 @@ async fn form_view(visit: &Visit, form: &Form) -> Result<View, PageError> {
     Ok(View { form, links, ..View::new(t.new_expense) })
 }
 
-/// What the API would be sent.
+/// The body of the API that creates the expense.
 fn request(form: &Form) -> Map<String, Value> {
     let mut object = form.object(&TEXTS);
     object.extend(form.object(&["currency"]));
@@ -103,7 +103,6 @@ fn request(form: &Form) -> Map<String, Value> {
     object
 }
 
-/// Enters it.
 pub(in crate::pages) async fn create(Posted { visit, form, resumed }: Posted) -> Page {
     let context = visit.context(Scope::ReceiptUpdate)?;
     if resumed {

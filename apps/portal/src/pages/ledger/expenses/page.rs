@@ -66,7 +66,7 @@ fn of_expense(visit: &Visit, expense: &Expense) -> Vec<Fact> {
     ])
 }
 
-/// What was paid; the last payment may be taken back.
+/// The payments. The last one can be undone.
 fn payments(visit: &Visit, settled: &SettledExpense) -> Section {
     let (t, expense) = (visit.t(), &settled.expense);
     let currency = expense.content.currency.code();
@@ -120,7 +120,7 @@ pub(in crate::pages) async fn approve(visit: Visit, body: Body) -> Page {
     back(&visit, id, "saved")
 }
 
-/// The page of the expense with a form of it that was refused.
+/// The page of the expense with a form that was refused.
 async fn show_refused(visit: &Visit, id: ExpenseId, form: &Form, error: PageError) -> Page {
     view(visit).await?.refused_at(visit, &format!("expenses/{id}"), form, error)
 }

@@ -7,9 +7,9 @@ use time::Date;
 /// A set of expenses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Show {
-    /// What is owed to suppliers, overdue or not.
+    /// Expenses with an outstanding amount, overdue or not.
     ToPay,
-    /// What of it has fallen due.
+    /// Expenses with an outstanding amount that is overdue.
     Overdue,
 }
 
@@ -24,7 +24,7 @@ impl Show {
         }
     }
 
-    /// What the card calls it.
+    /// The label of the filter.
     pub(super) const fn label(self, t: &Texts) -> &'static str {
         match self {
             Show::ToPay => t.to_pay,
@@ -32,7 +32,7 @@ impl Show {
         }
     }
 
-    /// All expenses where there is none.
+    /// The filter of the set; without a set all expenses.
     pub(super) fn filter(show: Option<Self>, today: Date) -> ExpenseFilter {
         let owed = ExpenseFilter { owed: true, ..ExpenseFilter::default() };
         match show {

@@ -1,4 +1,4 @@
-//! Another invoice for a proposal: nothing is recorded by choosing it.
+//! Chooses another invoice for a proposal. The choice records no payment.
 
 use crate::{
     answer::see_other,

@@ -18,7 +18,7 @@ use use_cases::ledger::bank_proposals::{accept_proposal, refuse_proposal};
 /// Proposals of a page, above its table: the next ones come when these are answered.
 const OPEN: u16 = 5;
 
-/// Those that wait for an answer, the newest first: of one statement, or of all.
+/// The proposals that wait for an answer, the newest first: of one statement, or of all.
 pub(in crate::pages) async fn open(
     visit: &Visit,
     statement: Option<StatementId>,
@@ -35,7 +35,7 @@ pub(in crate::pages) async fn open(
     Ok(sections.collect())
 }
 
-/// What it is about: the invoice, whose it is, what is asked of it, what came and what would remain.
+/// A proposal: the invoice, its customer, the outstanding amount, what came in, and what would remain.
 fn section(visit: &Visit, row: &ProposalRow, invoice: &ProposedInvoice) -> Section {
     let (t, words, proposal, line) = (visit.t(), &visit.words, &row.proposal, &row.line);
     let amount = |amount| words.amount(amount, row.currency.code());
@@ -105,7 +105,7 @@ pub(in crate::pages) async fn accept(visit: Visit, body: Body) -> Page {
     Ok(see_other(&visit.path(&format!("statements/{}?done=paid", row.proposal.statement))))
 }
 
-/// Nothing is recorded.
+/// Refuses the proposal, so that no payment is recorded.
 pub(in crate::pages) async fn refuse(visit: Visit, body: Body) -> Page {
     visit.form(&body)?;
     visit.require(Scope::BankRead)?;

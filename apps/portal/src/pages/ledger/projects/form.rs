@@ -23,7 +23,7 @@ use use_cases::{
     ledger::projects::{add_project, change_project},
 };
 
-/// What is sent as it was typed.
+/// The fields that are sent as they were entered.
 const TEXTS: [&str; 7] =
     ["code", "name", "customer_id", "start_date", "end_date", "note", "status"];
 
@@ -126,7 +126,7 @@ async fn view(
     Ok(View { form, links, ..View::new(title) })
 }
 
-/// The form of a new project, or of one that is there.
+/// The form of a new or an existing project.
 pub(super) async fn block(
     visit: &Visit,
     typed: &Form,

@@ -51,7 +51,7 @@ pub(in crate::pages) async fn list(visit: Visit) -> Page {
     view.show(&visit)
 }
 
-/// One with where it is and how it came there.
+/// An item with its levels and movements.
 pub(in crate::pages) async fn page(visit: Visit) -> Page {
     let (organization, t) = (visit.require(Scope::StockRead)?, visit.t());
     let id = StockItemId(visit.id("id")?);

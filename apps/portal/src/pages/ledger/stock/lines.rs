@@ -36,7 +36,7 @@ pub(super) fn filled_line(visit: &Visit, line: &DocumentLine) -> [(&'static str,
     ]
 }
 
-/// What of each line is filled, with its row; those without an item say nothing.
+/// The filled lines, each with its row. Lines without an item are skipped.
 fn filled(form: &Form) -> Vec<(usize, [&str; 3])> {
     let columns = NAMES.map(|name| form.all(name).collect::<Vec<_>>());
     let cells =

@@ -1,4 +1,4 @@
-//! What is shown beside what was typed: sums, or what is wrong.
+//! The result of checking a form: sums, or what is wrong.
 
 use super::{
     numbers::Question,
@@ -24,7 +24,7 @@ pub(super) struct Checked {
 }
 
 impl Checked {
-    /// What was written in another session is looked over first.
+    /// A form that was filled in another session must be reviewed first.
     pub(super) fn resumed(visit: &Visit) -> Self {
         Self { fault: Some(visit.t().resumed.to_owned()), ..Self::default() }
     }
@@ -33,7 +33,7 @@ impl Checked {
         Self { document: Some(document), ..Self::default() }
     }
 
-    /// What is wrong with the form; what is wrong with us goes on.
+    /// What is wrong with the form; other errors are returned.
     pub(super) fn by(visit: &Visit, error: PageError) -> Result<Self, PageError> {
         if let PageError::Missing = error {
             return Ok(Self { fault: Some(visit.t().missing.to_owned()), ..Self::default() });
@@ -59,7 +59,7 @@ pub(super) async fn preview(visit: &Visit, form: &Form) -> Result<Checked, PageE
     }
 }
 
-/// What the invoice would say with what was changed of it, as it would be saved.
+/// The invoice as the changes would save it.
 pub(super) async fn preview_of(
     visit: &Visit,
     id: InvoiceId,

@@ -36,7 +36,7 @@ pub(super) fn values(document: &Document) -> Vec<(&'static str, String)> {
     address.chain(vehicle).collect()
 }
 
-/// The address for the API, where something of it beside the country is filled.
+/// The address for the API, if a field other than the country is filled.
 pub(super) fn address(form: &Form) -> Option<Value> {
     let filled =
         FIELDS.into_iter().filter_map(|(field, member)| Some((member, form.filled(field)?)));
@@ -45,7 +45,7 @@ pub(super) fn address(form: &Form) -> Option<Value> {
     object.keys().any(|member| member != "country").then_some(Value::Object(object))
 }
 
-/// The same for a change: an empty one takes away what is there. A form without these fields says nothing of it.
+/// The address for a change: an empty one removes the stored address. A form without these fields changes nothing.
 pub(super) fn changed_address(form: &Form) -> Option<Value> {
     let is_asked = form.all("delivery_street").next().is_some();
     is_asked.then(|| address(form).unwrap_or_else(|| Value::Object(Map::new())))

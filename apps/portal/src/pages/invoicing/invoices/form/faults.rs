@@ -1,10 +1,10 @@
-//! What is wrong with a form: at a field, and once more above it, with a link to that field.
+//! What is wrong with a form: at each field, and above the form as a list of links to the fields.
 
 use super::lines::ShownLine;
 use crate::{blocks::Field, form::snake, words::Words};
 use invoicing::Violations;
 
-/// What is wrong, above the form.
+/// A fault in the list above the form.
 pub(in crate::pages) struct ShownFault {
     pub(in crate::pages) text: String,
     /// The id of the field, where one has it.
@@ -43,7 +43,7 @@ pub(in crate::pages) fn faults<'a>(
     shown.collect::<Vec<_>>().into_iter().chain(at_fields).collect()
 }
 
-/// What is wrong at a path of the API: `items[1].unitPrice` is `items[1].unit_price`.
+/// What is wrong at a path of the API: the form calls `items[1].unitPrice` `items[1].unit_price`.
 pub(super) fn fault_at(found: &Violations, path: &str) -> Option<String> {
     let mut faults = found.as_slice().iter();
     faults.find(|fault| snake(&fault.field) == path).map(|fault| fault.message.to_string())

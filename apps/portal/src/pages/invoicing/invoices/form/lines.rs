@@ -1,4 +1,4 @@
-//! The lines of a form, with what is wrong at each and what each comes to.
+//! The lines of a form, each with its faults and its sum.
 
 use super::{
     faults::fault_at,
@@ -24,8 +24,10 @@ pub(in crate::pages) struct ShownLine {
     pub(super) net: Option<String>,
 }
 
+/// The fields of the lines.
+///
 /// # Errors
-/// Storage.
+/// The store failed.
 pub(in crate::pages) async fn lines(
     visit: &Visit,
     form: &Form,
@@ -58,7 +60,7 @@ fn line_fields(
     let (t, form) = (visit.t(), format!("l{row}"));
     let field = |name: &'static str, label, value: &str| {
         let of_line = index.and_then(|index| fault_at(found, &format!("items[{index}].{name}")));
-        // what is wrong with the lines as a whole stands where the first begins
+        // faults of the lines as a whole are shown at the first field
         let is_first = row == 0 && name == "description";
         let fault = of_line.or_else(|| fault_at(found, "items").filter(|_| is_first));
         Field::new(name, label, value).fault(fault).within(&form)
@@ -81,8 +83,8 @@ fn line_fields(
     ]
 }
 
-/// What a line is of the stock. Where nothing of it is shown it goes on as it is; in each row, as columns are read by their
-/// row.
+/// The stock fields of a line. If they are not shown, their values are kept in hidden fields, one in each row,
+/// because columns are matched by their rows.
 fn stock_fields(
     visit: &Visit,
     form: &Form,
@@ -101,8 +103,8 @@ fn stock_fields(
     stock.fields(visit, form, (row, &within), fault)
 }
 
-/// The day whose rates of VAT are offered: of a note that of the supply, as far as it is typed, else any; of other
-/// documents that of their issue, because former rates are for notes alone.
+/// The day whose VAT rates are offered: for a note the day of supply, as far as it is entered, or else any day; for
+/// other documents the issue date, because only notes use former rates.
 fn supplied(visit: &Visit, form: &Form) -> Option<Date> {
     let typed = |name| form.filled(name).and_then(|day| service_day::parse(day).ok());
     let kind = InvoiceType::ALL.into_iter().find(|kind| kind.name() == form.text("type"));
@@ -121,7 +123,7 @@ fn standard(supplied: Option<Date>) -> VatRate {
         .unwrap_or(VatRate::TwentyThree)
 }
 
-/// The rates of supplies of the day, and the one that is chosen. A former one says of which years.
+/// The VAT rates of the day, and the chosen one. A former rate has the years in which it applied.
 fn rates(supplied: Option<Date>, chosen: &str) -> Vec<Choice> {
     let percent = |rate: &VatRate| rate.percent().to_string();
     let is_offered =

@@ -30,13 +30,13 @@ pub(in crate::pages) struct LinesForm {
     pub(in crate::pages) more: Vec<Field>,
     pub(in crate::pages) more_open: bool,
     pub(in crate::pages) sums: ShownSums,
-    /// What sums it up while somebody writes.
+    /// The address that htmx posts the form to, for the sums while somebody types.
     pub(in crate::pages) live: Option<String>,
     pub(in crate::pages) buttons: Vec<(&'static str, &'static str, &'static str)>,
 }
 
 impl LinesForm {
-    /// With all that is wrong above it, each with a link to its field.
+    /// The form with all faults in a list above it, each with a link to its field.
     pub(in crate::pages) fn with_faults(mut self, words: &Words, found: &Violations) -> Self {
         let Self { head, customer, lines, delivery, more, .. } = &mut self;
         let first = head.iter_mut().chain(customer);
@@ -45,12 +45,12 @@ impl LinesForm {
     }
 }
 
-/// Whether something of it is wrong.
+/// Whether one of the fields has a fault.
 pub(in crate::pages) fn has_fault(fields: &[Field]) -> bool {
     fields.iter().any(|field| field.fault.is_some())
 }
 
-/// Whether what is folded is shown: something of it is filled, or wrong.
+/// Whether a fold is open, because one of its fields is filled or has a fault.
 pub(in crate::pages) fn is_open(fields: &[Field]) -> bool {
     has_fault(fields) || fields.iter().any(|field| !field.value.is_empty())
 }

@@ -1,4 +1,4 @@
-//! An invoice is written here. What it comes to the server says: the form adds nothing up.
+//! The form of an invoice. The browser calculates nothing: all sums come from the server.
 
 mod checked;
 mod delivery;
@@ -49,7 +49,6 @@ use uuid::Uuid;
 use values::{ADVANCES, copied, patch, request, reversed};
 pub(in crate::pages) use values::{check_rows, items, rows};
 
-/// An empty form.
 pub(in crate::pages) async fn new(visit: Visit) -> Page {
     visit.require(Scope::InvoiceCreate)?;
     let form = begun(&visit).await?;
@@ -57,7 +56,8 @@ pub(in crate::pages) async fn new(visit: Visit) -> Page {
     show(&visit, None, &form, lines, Checked::default()).await
 }
 
-/// What an empty form has: of a customer, as another invoice (`copy`), or as the note that takes one back.
+/// The values of a new form: for a customer, as a copy of an invoice (`copy`), or as the credit note that reverses
+/// one.
 async fn begun(visit: &Visit) -> Result<Form, PageError> {
     let mut query = visit.query()?;
     let today = service_day::date(visit.clock.now()).to_string();
@@ -86,8 +86,8 @@ async fn begun(visit: &Visit) -> Result<Form, PageError> {
     Ok(Form::of(fields))
 }
 
-/// What another invoice takes over, without what belongs to the project of this one alone: its code comes from the project
-/// that is chosen, and one that is not in use is not.
+/// The values that a copy takes over. The code of the project is left out, because it comes from the chosen project,
+/// and so is a project that is no longer in use.
 async fn another(
     visit: &Visit,
     document: &AnyDocument,
@@ -103,7 +103,7 @@ async fn another(
     Ok(typed)
 }
 
-/// What was typed: summed up, kept as a draft, or issued.
+/// Previews the new invoice, saves it as a draft, or issues it.
 pub(in crate::pages) async fn create(Posted { visit, form, resumed }: Posted) -> Page {
     check_rows(&form)?;
     visit.require(Scope::InvoiceCreate)?;
@@ -124,7 +124,7 @@ pub(in crate::pages) async fn create(Posted { visit, form, resumed }: Posted) ->
     }
 }
 
-/// Kept as a draft or issued, once however often the form is sent.
+/// Saves a draft or issues the invoice, once however often the form is sent.
 async fn issue(visit: &Visit, form: &Form, rows: usize) -> Page {
     let context = visit.context(Scope::InvoiceCreate)?;
     let is_draft = form.text("do") == "draft";
@@ -145,14 +145,14 @@ async fn issue(visit: &Visit, form: &Form, rows: usize) -> Page {
     }
 }
 
-/// A form with what the invoice says.
+/// The form with the values of the invoice.
 pub(in crate::pages) async fn edit(visit: Visit) -> Page {
     let (id, form) = load_editable(&visit).await?;
     let lines = rows(&form);
     show(&visit, Some(id), &form, lines, Checked::default()).await
 }
 
-/// What was changed: summed up, or kept.
+/// Previews or saves the changes.
 pub(in crate::pages) async fn save(Posted { visit, form, resumed }: Posted) -> Page {
     check_rows(&form)?;
     let (id, _) = load(&visit).await?;
@@ -228,7 +228,7 @@ async fn show(
     Ok(live::html(status, &shown.with_faults(&visit.words, found), visit))
 }
 
-/// What the form is called, and where it goes.
+/// The title of the form, and the address it is sent to.
 fn title(visit: &Visit, edited: Option<InvoiceId>) -> (&'static str, String) {
     let t = visit.t();
     match edited {
@@ -237,7 +237,7 @@ fn title(visit: &Visit, edited: Option<InvoiceId>) -> (&'static str, String) {
     }
 }
 
-/// What may be done with what was typed: value, label, class.
+/// The buttons of the form: value, label, class.
 fn buttons(
     visit: &Visit,
     edited: Option<InvoiceId>,

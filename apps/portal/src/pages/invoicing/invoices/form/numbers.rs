@@ -1,5 +1,5 @@
-//! The number of a new invoice: the form comes with the next one of its series, and who types another is asked what
-//! the series does.
+//! The number of a new invoice. The form suggests the next one of its series. Who enters another one is asked how the
+//! series continues.
 
 use super::faults::fault_at;
 use crate::{blocks::Field, error::PageError, form::Form, visit::Visit, words::Words};
@@ -22,7 +22,7 @@ pub(in crate::pages) struct Question {
 }
 
 impl Question {
-    /// In words: what the next number will be in each case.
+    /// The question, with the next number for each answer.
     pub(in crate::pages) fn of(words: &Words, asked: &OutOfSeries) -> Self {
         let t = words.t;
         let mut text = filled(t.number_out, &[&asked.typed, &asked.expected]);
@@ -69,13 +69,13 @@ pub(in crate::pages) fn number_fields(
     vec![number.fault(fault), Field::hidden(EXPECTED, next)]
 }
 
-/// The typed number; nothing where it is still the one that the form came with, or empty.
+/// The entered number; `None` if it is empty or still the suggested one.
 fn typed_number(form: &Form) -> Option<&str> {
     form.filled(TYPED).filter(|typed| *typed != form.text(EXPECTED))
 }
 
-/// The members of a request: of a form that is sent to be kept, and not to be counted only. The button says what the
-/// series does.
+/// The members for the number in the body of the API. A preview has none. The button determines how the series
+/// continues.
 pub(in crate::pages) fn members(form: &Form) -> Map<String, Value> {
     let (mut members, done) = (Map::new(), form.text("do"));
     let action = NumberSeriesAction::of_name(done).map(NumberSeriesAction::name);

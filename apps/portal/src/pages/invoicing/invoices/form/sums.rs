@@ -1,4 +1,4 @@
-//! What the form comes to, as the server counts it: beside the form, and for itself while somebody writes.
+//! The sums of the form, calculated by the server: next to the form, and separately while somebody types.
 
 use super::{
     checked::preview_of,
@@ -25,17 +25,16 @@ use use_cases::invoicing::issue_invoice::sum_up;
 pub(in crate::pages) struct ShownSums {
     t: &'static Texts,
     counted: Option<(Table, Vec<Fact>)>,
-    /// Whether somebody waits for them.
+    /// Whether they are requested while somebody types.
     awaited: bool,
 }
 
 impl ShownSums {
-    /// None yet.
     pub(in crate::pages) fn none(visit: &Visit) -> Self {
         Self { t: visit.t(), counted: None, awaited: false }
     }
 
-    /// Those of a document, where there is one.
+    /// The sums of a document, if there is one.
     pub(super) fn of(visit: &Visit, document: Option<&Document>) -> Self {
         let sums = document.map(|document| Sums {
             vat_breakdown: document.vat_breakdown.clone(),
@@ -45,7 +44,7 @@ impl ShownSums {
         Self { counted: sums.map(|sums| shown(visit, &sums)), ..Self::none(visit) }
     }
 
-    /// Those that somebody waits for while writing.
+    /// The answer to a request while somebody types.
     fn so_far(self) -> Page {
         Ok(html(StatusCode::OK, &Self { awaited: true, ..self }))
     }

@@ -66,7 +66,8 @@ pub(super) fn filled_form(document: &Document, version: i32) -> Form {
     Form::of(typed)
 }
 
-/// What another invoice takes over: not its days, and of what another system issued only whose it is.
+/// The values that a copy takes over: no dates, and for an invoice of another system only the customer, the currency
+/// and a bank transfer.
 pub(super) fn copied(document: &AnyDocument) -> Vec<(&'static str, String)> {
     match document {
         AnyDocument::Issued(document) => {
@@ -83,7 +84,7 @@ pub(super) fn copied(document: &AnyDocument) -> Vec<(&'static str, String)> {
     }
 }
 
-/// What the credit note has that takes a document back whole: its rows that take advances off too.
+/// The values of the credit note that reverses a whole document, including its rows that deduct advances.
 pub(super) fn reversed(document: &AnyDocument) -> Vec<(&'static str, String)> {
     match document {
         AnyDocument::Issued(document) => {
@@ -112,7 +113,8 @@ fn content(document: &Document, texts: &HeaderTexts) -> Vec<(&'static str, Strin
     typed
 }
 
-/// What of a document its own form has: the advances that it settles, whose rows are made of them.
+/// The values of the document itself: the advances that it settles, and its lines without the rows that come from
+/// them.
 fn settling(document: &Document) -> Vec<(&'static str, String)> {
     let mut typed: Vec<_> =
         document.advances.iter().map(|it| (ADVANCES, it.id.to_string())).collect();
@@ -152,10 +154,10 @@ pub(super) fn filled(form: &Form) -> Vec<(usize, Cells<'_>)> {
     rows.filter(|(_, cells)| !cells[0].is_empty() || !cells[3].is_empty()).collect()
 }
 
-/// Whether an invoice may have as many lines as the form: nothing else is read of one with more.
+/// Checks that the form has no more lines than an invoice may have. Nothing else is checked if it has more.
 ///
 /// # Errors
-/// What is wrong.
+/// The violation.
 pub(in crate::pages) fn check_rows(form: &Form) -> Result<(), Violations> {
     let mut found = Violations::new();
     if rows(form) > MAX_ITEMS {
@@ -185,7 +187,7 @@ fn item(cells: Cells<'_>, name: impl Fn(&'static str) -> &'static str) -> Value 
     item.into()
 }
 
-/// What the API would be sent to issue it.
+/// The body of the API that issues the invoice.
 pub(super) fn request(form: &Form, draft: bool) -> (InvoiceRequest, Violations) {
     let mut object = form.object(&HEAD);
     object.extend(form.object(&MORE));
@@ -216,7 +218,7 @@ pub(super) fn request(form: &Form, draft: bool) -> (InvoiceRequest, Violations) 
     read_with_violations::<InvoiceCreate>(&body(object))
 }
 
-/// What the API would be sent to change it.
+/// The body of the API that changes the invoice.
 pub(super) fn patch(form: &Form) -> Map<String, Value> {
     let camel = |name: &'static str| match name {
         "unit_price" => "unitPrice",
@@ -241,10 +243,10 @@ pub(super) fn patch(form: &Form) -> Map<String, Value> {
     if let Some(rate) = form.filled("exchange_rate") {
         patch.insert("exchangeRate".to_owned(), number(rate).into());
     }
-    // a form without the choice says nothing of it
+    // a form without the choice leaves the project unchanged
     patch.extend(form.all("project_id").next().map(|id| ("projectId".to_owned(), id.into())));
     patch.extend(delivery::changed_address(form).map(|it| ("deliveryAddress".to_owned(), it)));
-    // an empty one takes away what is there
+    // an empty value clears the stored one
     let texts = Term::ALL.iter().map(|term| (term.name(), term.member()));
     let emptied = [("delivery_date", "deliveryDate"), ("exemption_reason", "exemptionReason")];
     for (name, member) in texts.chain(emptied) {
