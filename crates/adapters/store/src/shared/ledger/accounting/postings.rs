@@ -1,4 +1,4 @@
-//! What is written into the programs of links.
+//! The postings of links.
 
 use super::{
     super::super::{queue::enqueue, sql::*},

@@ -1,4 +1,4 @@
-//! A key as it is looked up for a request.
+//! The key of a request.
 
 use super::{super::super::sql::*, keys::owner};
 use crate::{error::require_known, names};
