@@ -33,7 +33,7 @@ pub(crate) fn of_mime(bytes: &[u8], options: &Options<'_>) -> Option<Inspection>
     Some(inspect(&header, body, options))
 }
 
-/// Headers and body, where there are headers: the first byte is no `<`.
+/// The headers and the body, if the bytes begin with headers: the first byte is not `<`.
 fn split_head(bytes: &[u8]) -> Option<(String, &[u8])> {
     if bytes.trim_ascii_start().starts_with(b"<") || bytes.starts_with("\u{feff}".as_bytes()) {
         return None;

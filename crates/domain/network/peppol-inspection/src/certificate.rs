@@ -44,7 +44,7 @@ pub(crate) fn inspect(bytes: &[u8], options: &Options<'_>) -> Inspection {
     found
 }
 
-/// What a certificate says, for values.
+/// The values of a certificate.
 pub(crate) fn certificate_view(
     one: &Certificate,
     trust: Option<&TrustStore>,
@@ -64,8 +64,8 @@ pub(crate) fn certificate_view(
     })
 }
 
-/// The role whose authority issued it, and whether the lists of revoked certificates say at that instant that it is not
-/// among them; or why there is none: the reason that says more than "another authority".
+/// The role whose authority issued the certificate, and whether the lists of revoked certificates confirm at that
+/// instant that it is not revoked. If no authority did, the most specific reason.
 fn role(
     one: &Certificate,
     trust: &TrustStore,

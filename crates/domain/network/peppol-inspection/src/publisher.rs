@@ -1,4 +1,4 @@
-//! What SMPs publish.
+//! The answers of SMPs.
 
 use crate::certificate::certificate_view;
 use crate::{Finding, Inspection, Kind, Options};
@@ -89,7 +89,7 @@ fn check(found: &mut Inspection, bytes: &[u8], metadata: &ServiceMetadata, optio
             let all = if all.is_empty() { vec![Identifier::process("")] } else { all };
             (Some((&own.participant, &own.document_type)), all)
         }
-        // a redirect says nothing of processes
+        // a redirect has no processes
         ServiceMetadata::Redirect(_) => (None, vec![Identifier::process("")]),
     };
     let Some(store) = options.trust else {
@@ -108,7 +108,7 @@ fn check(found: &mut Inspection, bytes: &[u8], metadata: &ServiceMetadata, optio
     }
 }
 
-/// What a sender asks who wants to know this, over AS4.
+/// The query of a sender over AS4 that would get this answer.
 fn question(about: About<'_>, process: Identifier, options: &Options<'_>) -> Question {
     let nobody = Identifier::participant("");
     let (participant, document_type) = about.unwrap_or((&nobody, &nobody));
