@@ -23,7 +23,7 @@ impl Data {
         }
     }
 
-    /// Of a customer who is another one from now on.
+    /// Moves the contracts of a customer to another one.
     pub(in crate::memory) fn move_contracts(
         &mut self,
         owner: OrganizationId,

@@ -41,7 +41,7 @@ impl DashboardStore for MemoryStore {
     }
 }
 
-/// What an invoice and its payments are on their days.
+/// The amounts of an invoice and of its payments, by their days.
 fn flows(invoice: &AnyInvoice) -> Vec<MonthAmounts> {
     let payments = invoice.payments.iter().filter_map(|payment| {
         let amounts = paid(invoice, payment)?;
@@ -56,7 +56,7 @@ fn flows(invoice: &AnyInvoice) -> Vec<MonthAmounts> {
     payments.chain(issued).collect()
 }
 
-/// Adds what an invoice says to what was summed up.
+/// Adds the amounts of an invoice to the figures.
 pub(crate) fn add_figures(invoice: &AnyInvoice, window: &Window, figures: &mut Figures) {
     figures.owed.extend(owed(invoice, window.today));
     let payments = invoice.payments.iter().filter(|payment| in_month(window, payment.date));

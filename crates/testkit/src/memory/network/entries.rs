@@ -37,7 +37,7 @@ impl NetworkData {
     }
 }
 
-/// What tells versions of an entry apart.
+/// The values by which the versions of an entry differ.
 fn version(entry: &Entry) -> (&'static str, u32, OffsetDateTime) {
     (entry.state.name(), entry.attempts, entry.changed_at)
 }

@@ -13,7 +13,7 @@ impl EventLog for MemoryStore {
 }
 
 impl Data {
-    /// One whose id the organization has already is not kept again.
+    /// Adds events, except those whose id the organization has already.
     pub(in crate::memory) fn add_events(&mut self, events: &[NewEvent]) {
         for event in events {
             let organization = event.organization;

@@ -165,7 +165,7 @@ impl Data {
         Ok(OrganizationRecord { organization, account, email_by_partner, default_bank_account })
     }
 
-    /// On data that is thrown away when it fails.
+    /// Works on a copy of the data, which is dropped if it fails.
     fn create(
         &mut self,
         partner: PartnerId,

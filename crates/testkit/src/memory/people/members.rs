@@ -58,7 +58,7 @@ impl Data {
         }
     }
 
-    /// What ends with a membership.
+    /// Ends the access that depends on a membership.
     fn end_access(&mut self, group: Group, user: UserId, now: OffsetDateTime) {
         let mut made = vec![Credential::Person(user)];
         let owner = match group {

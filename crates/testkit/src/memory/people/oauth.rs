@@ -242,7 +242,7 @@ impl OAuthStore for MemoryStore {
         Ok(keys)
     }
 
-    /// Nothing is encrypted in memory.
+    /// Nothing to do: keys are not encrypted in memory.
     async fn retire_unreadable_keys(&self, _: OffsetDateTime) -> Result<usize> {
         Ok(0)
     }

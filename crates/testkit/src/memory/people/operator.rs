@@ -85,7 +85,7 @@ impl OperatorStore for MemoryStore {
 }
 
 impl Data {
-    /// What a partner manages, if there are both it and the organization.
+    /// The organization of a partner, if both exist.
     fn managed_by(
         &mut self,
         partner: PartnerId,

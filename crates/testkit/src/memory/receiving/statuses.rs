@@ -52,7 +52,7 @@ impl StatusStore for MemoryStore {
 }
 
 impl Data {
-    /// That its sender is told what became of a message, with the job of it.
+    /// Adds the status that the sender of a message gets, and its job.
     pub(in crate::memory) fn add_status(
         &mut self,
         organization: OrganizationId,
