@@ -27,7 +27,7 @@ pub async fn set_series_format<P: Ports>(
     context.database().set_series_format(context.organization, invoice_type, format).await
 }
 
-/// The series of a type for documents issued on a day. Draws nothing.
+/// The series of a type for documents issued on a day. It draws no number.
 ///
 /// # Errors
 /// [`StoreError::NotFound`] for an unknown organization; storage failures.
@@ -40,7 +40,7 @@ pub async fn series_of<P: Ports>(
     shown_series(context, invoice_type, formats.remove(&invoice_type), day).await
 }
 
-/// The series of every type for documents issued on a day. Draws nothing.
+/// The series of every type for documents issued on a day. It draws no number.
 ///
 /// # Errors
 /// [`StoreError::NotFound`] for an unknown organization; storage failures.

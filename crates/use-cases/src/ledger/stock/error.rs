@@ -45,7 +45,7 @@ impl MayConflict for StockFailure {
     }
 }
 
-/// What has a value already that must be unique.
+/// The record that has a value already which must be unique.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 pub(crate) enum ValueTaken {
     #[error("another item has it")]
