@@ -48,7 +48,7 @@ impl FromRequest for Body {
 }
 
 impl Body {
-    /// Reads what somebody sends who has no account, up to so many bytes.
+    /// Reads the body of a caller without an account, up to a maximum size.
     ///
     /// # Errors
     /// 413, 408, 503.

@@ -115,16 +115,18 @@ impl<Caller> Call<Caller> {
     }
 }
 
-/// The caller that a key, with the organization that the call names, stands for.
+/// A caller that is derived from a key and the organization that the call names.
 pub trait Authorized: Sized {
-    /// Whose request bodies are counted together: the organization's, or the key holder's.
+    /// The id under which the sizes of request bodies are counted: that of the organization, or of the key holder.
     fn counted_as(&self) -> Uuid;
 
+    /// The caller of a key.
+    ///
     /// # Errors
-    /// 403; 400 when the call has to name an organization.
+    /// 403; 400 when the call must name an organization.
     fn of(key: &ApiKey, named: Option<OrganizationId>, managed: bool) -> Result<Self, AccessError>;
 
-    /// The caller that an access token stands for.
+    /// The caller of an access token.
     ///
     /// # Errors
     /// 403.

@@ -66,8 +66,8 @@ macro_rules! operations {
     };
 }
 
-/// Registers operations. Their paths answer every other method with 405 and `Allow`. `nothing` answers all other paths
-/// below the subjects of the operations.
+/// Registers operations. Their paths answer every other method with 405 and `Allow`. `nothing` answers all other
+/// paths below the subjects of the operations.
 pub fn register(
     operations: Vec<Operation>,
     nothing: fn() -> Route,

@@ -1,4 +1,4 @@
-//! The interfaces that one address serves, put together here alone: none of them knows another.
+//! Puts together the interfaces that one address serves. None of them depends on another.
 
 use actix_web::web;
 use agent_api::{openapi, routes};

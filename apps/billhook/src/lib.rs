@@ -1,5 +1,5 @@
-//! The Billhook service: its commands and its server. The rules live in `crates/domain`, each
-//! interface in a crate of its own beside this one, what all share in `apps/runtime`.
+//! The Billhook service: its commands and its server. The rules are in `crates/domain`, each interface is a crate
+//! next to this one, and their common parts are in `apps/runtime`.
 
 pub mod commands;
 pub mod interfaces;

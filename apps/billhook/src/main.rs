@@ -11,7 +11,7 @@ use std::{
 /// The error of writing to a closed pipe.
 const EPIPE: i32 = 32;
 
-/// 128 and SIGPIPE.
+/// The exit code of a process that ends with SIGPIPE: 128 and its number.
 const NOBODY_READS: i32 = 141;
 
 fn main() -> ExitCode {
@@ -37,13 +37,13 @@ fn end_quietly_when_nobody_reads() {
     }));
 }
 
-/// What `print!` says of a closed pipe.
+/// Whether `print!` has panicked because of a closed pipe.
 fn is_unread(panic: &str) -> bool {
     let printing = panic.strip_prefix("failed printing to ");
     printing.is_some_and(|why| why.ends_with(&std::io::Error::from_raw_os_error(EPIPE).to_string()))
 }
 
-/// The error and its causes on one line. Some errors end with their cause by themselves: it is said once.
+/// The error and its causes on one line. Some errors end with the text of their cause, which is printed once.
 fn chain(error: &dyn Error) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();

@@ -12,11 +12,11 @@ use std::{
     time::Duration,
 };
 
-/// Seconds that requests at work may take after the server was asked to stop.
+/// How long requests in progress may take after the server was asked to stop, in seconds.
 const SHUTDOWN_SECONDS: u64 = 20;
 
-/// How long an idle connection is kept: longer than proxies and clients keep theirs, so that it is
-/// not closed just when they send.
+/// How long an idle connection is kept: longer than proxies and clients keep it, so that it is not closed just when
+/// they send.
 const KEEP_ALIVE: Duration = Duration::from_secs(75);
 
 /// Takes the address to listen on; port 0 takes a free one.

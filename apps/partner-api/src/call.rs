@@ -2,14 +2,16 @@
 
 use access::{AccessError, Scope, Tier, partner_requests_per_minute};
 use actix_web::dev::Payload;
-use actix_web::http::Method;
-use actix_web::{FromRequest, HttpRequest, web};
+use actix_web::http::{Method, StatusCode};
+use actix_web::{FromRequest, HttpRequest, HttpResponse, web};
+use agent_api::routes::views::EndpointCall;
 use api_http::error::ApiError;
 use api_http::visitors::{Visitor, session_caller};
-use api_http::{Query, app_of, introduction};
+use api_http::{Query, Reply, app_of, introduction};
 use members::{MemberStore, PartnerMembership};
 use refusals::Reason;
 use runtime::wiring::App;
+use serde::Serialize;
 use std::future::Future;
 use std::ops::Deref;
 use std::pin::Pin;
@@ -85,19 +87,13 @@ fn chosen(
 }
 
 impl PartnerCall {
+    /// Requires a scope of the member's role.
+    ///
     /// # Errors
-    /// 403 naming the scope that the role lacks.
+    /// 403 with the name of the missing scope.
     pub(crate) fn require(&self, scope: Scope) -> Result<(), ApiError> {
         let has = self.member.role.scopes().has(scope);
         has.then_some(()).ok_or_else(|| AccessError::MissingRoleScope(scope).into())
-    }
-
-    pub(crate) fn owned(&self) -> Result<Owned<'_, App>, ApiError> {
-        let owner = Owner::Partner(self.member.partner);
-        let who = &self.visitor.signed_in;
-        let proven = Proven::by_session(&**self, who, Tier::Live);
-        let by = (who.session.user, Tier::Live);
-        Ok(Owned::by_member(&**self, owner, by, self.member.role.scopes())?.proven(proven))
     }
 
     pub(crate) fn id(&self, parameter: &str, what: &'static str) -> Result<Uuid, ApiError> {
@@ -105,11 +101,25 @@ impl PartnerCall {
         Uuid::try_parse(text).map_err(|_| ApiError::NotFound(what))
     }
 
-    pub(crate) fn endpoint(&self) -> Result<EndpointId, ApiError> {
+    pub(crate) fn query(&self) -> Result<Query, ApiError> {
+        Query::of(&self.http)
+    }
+}
+
+impl EndpointCall for PartnerCall {
+    fn owned(&self) -> Result<Owned<'_, App>, ApiError> {
+        let owner = Owner::Partner(self.member.partner);
+        let who = &self.visitor.signed_in;
+        let proven = Proven::by_session(&**self, who, Tier::Live);
+        let by = (who.session.user, Tier::Live);
+        Ok(Owned::by_member(&**self, owner, by, self.member.role.scopes())?.proven(proven))
+    }
+
+    fn endpoint(&self) -> Result<EndpointId, ApiError> {
         Ok(EndpointId(self.id("id", "webhook")?))
     }
 
-    pub(crate) fn query(&self) -> Result<Query, ApiError> {
-        Query::of(&self.http)
+    fn answer(&self, status: StatusCode, body: impl Serialize) -> Reply {
+        Ok(HttpResponse::build(status).json(body))
     }
 }

@@ -16,7 +16,7 @@ use std::pin::Pin;
 /// Names the company, for those who belong to several.
 const ORGANIZATION_HEADER: &str = "X-Organization-Id";
 
-/// Says whether the call is for the sandbox or for production, as a key does by its tier.
+/// The header that selects the sandbox or production, as a key does by its tier.
 const MODE_HEADER: &str = "X-Mode";
 
 /// A call of a member of a company who signed in.
@@ -65,7 +65,7 @@ fn chosen(http: &HttpRequest, mut companies: Vec<Membership>) -> Result<Membersh
     }
 }
 
-/// `test` or `live`, as the header says; without it what the portal opens with.
+/// `test` or `live` by the header. The default is the tier that the portal opens with.
 fn mode(http: &HttpRequest, app: &App) -> Result<Tier, ApiError> {
     let Some(name) = header(http, MODE_HEADER) else {
         return Ok(app.config.live_network.usual_tier());

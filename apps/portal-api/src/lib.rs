@@ -23,7 +23,7 @@ pub fn configure(config: &mut ServiceConfig) {
     config.service(web::scope("/v1/portal").default_service(nothing()));
 }
 
-/// What is not there, for those who signed in.
+/// The answer for unknown paths to callers who are signed in.
 async fn nothing(_: PortalCall) -> Reply {
     Err(ApiError::NotFound("path"))
 }

@@ -1,4 +1,4 @@
-//! What happens to an invoice between its draft and its end.
+//! The moves of an invoice from its draft to its end.
 
 use crate::call::PortalCall;
 use agent_api::routes::handlers;

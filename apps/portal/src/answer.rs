@@ -1,4 +1,4 @@
-//! What pages are answered with: HTML under one policy, and a page with a sentence.
+//! Answers of pages: HTML under one content security policy, and a page with one sentence.
 
 use crate::texts::Texts;
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode};
@@ -20,7 +20,7 @@ pub(crate) fn html(status: StatusCode, template: &impl Template) -> HttpResponse
 struct Message<'a> {
     t: &'static Texts,
     text: &'a str,
-    /// By which the operator finds what happened.
+    /// The id of the request, by which the operator finds it in the log.
     request: Option<String>,
     back: &'a str,
 }

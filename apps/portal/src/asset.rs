@@ -9,7 +9,7 @@ use api_http::Compressed;
 use data_encoding::HEXLOWER;
 use runtime::secrets;
 
-/// What a file holds.
+/// The content of a file.
 enum Content {
     Gzip(Compressed),
     Text(&'static str),
@@ -17,7 +17,7 @@ enum Content {
 
 /// A file that a page loads.
 pub(crate) struct Asset {
-    /// Named by its content, so that it is kept for ever.
+    /// The path contains a hash of the content, so that browsers may cache it for ever.
     pub(crate) path: String,
     media_type: &'static str,
     content: Content,
@@ -40,7 +40,7 @@ impl Asset {
         config.route(&self.path, get().to(answer));
     }
 
-    /// `docs/dependencies.md` says which version this is.
+    /// Checks that the bytes are those of the version in `docs/dependencies.md`.
     #[cfg(test)]
     pub(crate) fn assert_published(&self) {
         let page = include_str!("../../../docs/dependencies.md");

@@ -1,10 +1,10 @@
-//! What pages are made of. Whatever others wrote stands in them as text: the templates escape it.
+//! The blocks that pages are made of. Texts of others are plain text in them, which the templates escape.
 
 pub(crate) use crate::fields::{Choice, Choices, Field, Finder, Input};
 use crate::{chart::Bars, fields::has_file};
 use askama::Template;
 
-/// What a badge means.
+/// The meaning of a badge, which decides its colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Quiet,
@@ -26,7 +26,7 @@ impl Kind {
     }
 }
 
-/// A word about where something stands.
+/// A short text about the state of something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Badge {
     pub(crate) kind: Kind,
@@ -54,7 +54,7 @@ pub(crate) enum Cell {
     /// Groups of characters: a line may end between them at most, as in an IBAN.
     Groups(String),
     Badge(Badge),
-    /// Where something stands by itself, and in the network.
+    /// The state of a document, and its state in the network.
     Badges(Vec<Badge>),
     Link {
         href: String,
@@ -101,7 +101,7 @@ impl Cell {
     }
 }
 
-/// With spaces at which a line may end where there is no room.
+/// The text with spaces where a line may break.
 pub(crate) fn groups(text: &str) -> String {
     text.replace('\u{a0}', " ")
 }
@@ -113,7 +113,7 @@ pub(crate) struct Fact {
     pub(crate) cell: Cell,
 }
 
-/// Facts, without those that say nothing.
+/// The facts that have a value.
 pub(crate) fn facts(all: impl IntoIterator<Item = (&'static str, Cell)>) -> Vec<Fact> {
     let all = all.into_iter().filter(|(_, cell)| !matches!(cell, Cell::Nothing));
     all.map(|(label, cell)| Fact { label, cell }).collect()
@@ -126,14 +126,14 @@ pub(crate) struct Table {
     pub(crate) caption: String,
     pub(crate) heads: Vec<&'static str>,
     pub(crate) rows: Vec<Vec<Cell>>,
-    /// What stands there when there are no rows.
+    /// The text of a table without rows.
     pub(crate) empty: &'static str,
-    /// Where the rows that follow are, and what the link to them says.
+    /// The address of the next page of rows, and the label of the link to it.
     pub(crate) next: Option<(String, &'static str)>,
 }
 
 impl Table {
-    /// All of these rows, or what stands there when there are none.
+    /// A table of these rows, with the text for an empty one.
     pub(crate) fn of<T>(
         caption: &str,
         heads: Vec<&'static str>,
@@ -155,7 +155,7 @@ pub(crate) struct Action {
     pub(crate) href: String,
     pub(crate) label: &'static str,
     pub(crate) class: &'static str,
-    /// What it means, where that is not plain.
+    /// An explanation, if the label is not enough.
     pub(crate) note: &'static str,
     pub(crate) fields: Vec<Field>,
     /// Whether its fields are shown at once: what was typed into them was refused.
@@ -171,7 +171,7 @@ impl Action {
         Self { class: "main", ..self }
     }
 
-    /// It cannot be undone.
+    /// Marks an action that cannot be undone.
     pub(crate) fn danger(self, note: &'static str) -> Self {
         Self { class: "danger", note, ..self }
     }
@@ -185,7 +185,7 @@ impl Action {
         has_file(&self.fields)
     }
 
-    /// Whether it is a button alone: what needs fields or a second thought is folded.
+    /// Whether it is only a button. An action with fields, or one that needs a second thought, is folded.
     pub(crate) fn is_plain(&self) -> bool {
         let visible = self.fields.iter().any(|field| !matches!(field.input, Input::Hidden));
         !visible && self.note.is_empty()

@@ -1,4 +1,4 @@
-//! Charts as inline SVG. A table beside each chart has the same figures for readers who do not see the picture.
+//! Charts as inline SVG. A table next to each chart has the same figures for people who do not see the picture.
 
 use crate::texts::Texts;
 use askama::Template;
@@ -10,7 +10,7 @@ pub(crate) struct Bar {
     pub(crate) label: String,
     pub(crate) shown: String,
     pub(crate) class: &'static str,
-    /// Of the longest bar, in thousandths.
+    /// The width in thousandths of the longest bar.
     pub(crate) width: u32,
 }
 
@@ -41,7 +41,7 @@ impl Bars {
     }
 }
 
-/// How much of a length an amount has where the largest has all of it; none below zero.
+/// The length of an amount in proportion to the largest one, which has the whole length; 0 for a negative amount.
 fn share(amount: Decimal, most: Decimal, length: u32) -> u32 {
     let share = (amount > Decimal::ZERO).then(|| amount.checked_div(most)).flatten();
     let units = share.map(|share| (share * Decimal::from(length)).round());
@@ -50,14 +50,14 @@ fn share(amount: Decimal, most: Decimal, length: u32) -> u32 {
 
 /// Units of the picture: it is as wide as it fits.
 pub(crate) const WIDTH: u32 = 372;
-/// Of the columns, without their labels.
+/// The height of the columns without their labels.
 pub(crate) const HEIGHT: u32 = 140;
 const LEFT: u32 = 6;
 const COLUMN: u32 = 8;
 
 /// A group of columns: a month.
 pub(crate) struct Group {
-    /// Where its label stands: the middle.
+    /// The horizontal position of the middle, where the label is.
     pub(crate) middle: u32,
     pub(crate) label: String,
     pub(crate) columns: Vec<Column>,
@@ -71,7 +71,7 @@ pub(crate) struct Column {
     pub(crate) height: u32,
 }
 
-/// What a group shows: its label, and the class and amount of each column.
+/// The data of a group: its label, and the class and amount of each column.
 pub(crate) type GroupRow = (String, Vec<(&'static str, Decimal)>);
 
 /// Groups of columns side by side.
@@ -80,19 +80,19 @@ pub(crate) struct Columns {
     pub(crate) top: Decimal,
     /// The amount at their foot, a round one below zero, where any column hangs down.
     pub(crate) foot: Option<Decimal>,
-    /// Where zero is.
+    /// The vertical position of zero.
     pub(crate) ground: u32,
     pub(crate) groups: Vec<Group>,
 }
 
-/// Columns above zero stand on the ground, those below hang down from it, all by one measure.
+/// Columns of positive amounts are above zero and those of negative amounts below it, on the same scale.
 pub(crate) fn columns(rows: Vec<GroupRow>) -> Columns {
     let amounts = rows.iter().flat_map(|(_, columns)| columns.iter().map(|column| column.1));
     let (most, least) = amounts.fold((Decimal::ZERO, Decimal::ZERO), |(most, least), amount| {
         (most.max(amount), least.min(amount))
     });
     let foot = (least < Decimal::ZERO).then(|| round_up(-least));
-    // a year of credit notes alone has nothing above the ground
+    // a year with credit notes only has no columns above zero
     let top = if foot.is_some() && most == Decimal::ZERO { most } else { round_up(most) };
     let all = top.saturating_add(foot.unwrap_or_default());
     let ground = share(top, all, HEIGHT);

@@ -8,13 +8,13 @@ use organizations::ClaimRecord;
 /// How the page is shown.
 #[derive(Debug, Clone, Copy)]
 pub struct Shown<'a> {
-    /// Where it is.
+    /// The path of the page.
     pub path: &'a str,
-    /// In which language.
+    /// The language of the page.
     pub language: Language,
 }
 
-/// What the page says.
+/// The content of the page.
 enum Content<'a> {
     Question(&'a ClaimRecord),
     Confirmed(&'a ClaimRecord),
@@ -47,7 +47,7 @@ pub fn claim_confirmed(claim: &ClaimRecord, shown: Shown<'_>) -> String {
     ClaimPage::html(Content::Confirmed(claim), shown)
 }
 
-/// Why nothing can be confirmed.
+/// Why a claim cannot be confirmed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoClaim {
     /// There is no such link, or no longer.
@@ -60,7 +60,7 @@ pub enum NoClaim {
     NotNow,
 }
 
-/// A page that says so.
+/// The page that explains why a claim cannot be confirmed.
 #[must_use]
 pub fn no_claim(why: NoClaim, shown: Shown<'_>) -> String {
     let t = Texts::of(shown.language);

@@ -11,7 +11,7 @@ use invoice_pdf::{InvoicePage, PartyBlock, Sheet, payment_qr, qr_svg, sheet};
 #[template(path = "document_view.html")]
 pub struct DocumentView {
     sheet: Sheet,
-    /// The code to pay by, and nothing but what we drew.
+    /// The payment QR code, as SVG that we have drawn.
     qr: Option<String>,
 }
 
@@ -31,7 +31,7 @@ impl DocumentView {
     }
 }
 
-/// What the page of a link to an invoice shows.
+/// The page behind the link to an invoice.
 #[derive(Template)]
 #[template(path = "link.html")]
 struct LinkPage<'a> {
@@ -52,21 +52,21 @@ pub fn link_page(page: &InvoicePage, path: &str, language: Language) -> String {
     rendered(&LinkPage { t, title, paper: Some(paper), text: "", files: Some(path), back: path })
 }
 
-/// The same of a document that cannot be shown as a page: its files alone.
+/// The same page for a document that can only be downloaded, because it has no page.
 #[must_use]
 pub fn link_without_page(number: &str, path: &str, language: Language) -> String {
     let (t, title) = (Texts::of(language), number.to_owned());
     rendered(&LinkPage { t, title, paper: None, text: t.no_page, files: Some(path), back: path })
 }
 
-/// Why there is nothing to see behind a link.
+/// Why the link to an invoice does not work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoLink {
     NotValid,
     TooOften,
 }
 
-/// A page that says so.
+/// The page that explains why a link does not work.
 #[must_use]
 pub fn no_link(why: NoLink, language: Language) -> String {
     let t = Texts::of(language);

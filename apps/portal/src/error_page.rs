@@ -43,7 +43,7 @@ pub(crate) async fn error_pages(
     Ok(ServiceResponse::new(response.into_parts().0, page))
 }
 
-/// Paths of programs, which get no pages whatever their `Accept` header names.
+/// Paths of APIs, whose errors are never pages, whatever the `Accept` header says.
 const OF_PROGRAMS: [&str; 10] = [
     "/v1/",
     "/api/",
@@ -63,10 +63,10 @@ fn is_of_person(path: &str, accept: Option<&HeaderValue>) -> bool {
     accept.contains("text/html") && !OF_PROGRAMS.iter().any(|start| path.starts_with(start))
 }
 
-/// Shows people errors as pages wherever they come: an address that does not exist, a file that is not there.
+/// Shows every error to people as a page, including those for unknown addresses and missing files.
 ///
 /// # Errors
-/// What the inner service says.
+/// The error of the inner service.
 pub async fn errors_for_people(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
@@ -93,7 +93,7 @@ pub async fn errors_for_people(
     Ok(ServiceResponse::new(response.into_parts().0, page))
 }
 
-/// What an error says in headers, it says as a page too.
+/// Copies the headers of an error to its page.
 fn keep_headers(response: &ServiceResponse, page: &mut HttpResponse) {
     for name in [header::RETRY_AFTER, header::ALLOW, header::WWW_AUTHENTICATE] {
         if let Some(value) = response.headers().get(&name) {

@@ -1,10 +1,10 @@
-//! What each event of the catalogue tells, for who chooses among them.
+//! Descriptions of the events, for people who choose among them.
 
 use crate::words::Words;
 use events::EventName;
 
 impl Words {
-    /// When the event comes.
+    /// When the event is sent.
     pub(crate) const fn event(&self, name: EventName) -> &'static str {
         let t = self.t;
         match name {

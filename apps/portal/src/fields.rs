@@ -1,4 +1,4 @@
-//! The fields of forms: what stands in them, who is looked for, and what was typed when they were refused.
+//! The fields of forms: their values, searches for related records, and what was typed when a form was refused.
 
 use crate::form::{Form, fault_below};
 use askama::Template;
@@ -7,11 +7,11 @@ use invoicing::Violations;
 /// An input of a form.
 #[derive(Debug, Clone)]
 pub(crate) enum Input {
-    /// Of this type of HTML.
+    /// An input with this HTML type.
     Line(&'static str),
     Area,
     Choice(Vec<Choice>),
-    /// One of many, who are looked for first.
+    /// A choice among many, which are searched first.
     Find(Finder),
     Checks(Vec<Choice>),
     Hidden,
@@ -19,13 +19,13 @@ pub(crate) enum Input {
     File(&'static str),
 }
 
-/// Who was looked for, and who was found.
+/// A search for a related record, and its results.
 #[derive(Debug, Clone)]
 pub(crate) struct Finder {
-    /// The input for what is typed, and the one that keeps what was looked for.
+    /// The name of the search input, and of the hidden one with the text that was searched.
     pub(crate) name: &'static str,
     pub(crate) found_name: &'static str,
-    /// What was typed.
+    /// The search text.
     pub(crate) wanted: String,
     pub(crate) found: Choices,
     /// The address that answers with choices while the person types.
@@ -35,12 +35,12 @@ pub(crate) struct Finder {
     pub(crate) by: &'static str,
 }
 
-/// What a select offers.
+/// The options of a select.
 #[derive(Debug, Clone, Template)]
 #[template(path = "options.html")]
 pub(crate) struct Choices {
     pub(crate) all: Vec<Choice>,
-    /// What stands below them where there are more than these.
+    /// The text below the options when there are more than these.
     pub(crate) more: Option<&'static str>,
 }
 
@@ -128,7 +128,7 @@ impl Field {
         Self { hint, ..self }
     }
 
-    /// In a form whose fields have these ids, where a page has several.
+    /// Makes the id unique on a page with several forms.
     pub(crate) fn within(self, form: &str) -> Self {
         Self { id: format!("{form}-{}", self.name), ..self }
     }
@@ -137,7 +137,7 @@ impl Field {
         Self { fault, ..self }
     }
 
-    /// With what was typed into it, and what is wrong with that. A password and a file are not given back.
+    /// Fills in what was typed, and what is wrong with it. Passwords and files are not filled in.
     pub(crate) fn retype(&mut self, form: &Form, found: &Violations) {
         let name = self.name;
         match &mut self.input {
@@ -167,7 +167,7 @@ impl Field {
     }
 }
 
-/// What the API calls the parts of a file that a form brings.
+/// The members of the API for the parts of an uploaded file.
 const OF_FILES: [&str; 3] = ["base64_content", "mime_code", "filename"];
 
 /// Whether a file comes with these.

@@ -56,7 +56,7 @@ impl Form {
         parts(boundary.ok_or(PageError::Stale)?, bytes).await.ok_or(PageError::Stale)
     }
 
-    /// Reads `a=b&c=d`.
+    /// Parses `a=b&c=d`.
     pub(crate) fn parse(bytes: &[u8]) -> Self {
         let pairs = form_urlencoded::parse(bytes).map(|(name, value)| match &*name {
             PASSWORD => (PASSWORD.to_owned(), value.into_owned()),
@@ -70,12 +70,12 @@ impl Form {
         Self(fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
     }
 
-    /// A field's text; empty when it is not there.
+    /// The text of a field; empty if the form does not have it.
     pub(crate) fn text(&self, name: &str) -> &str {
         self.all(name).next().unwrap_or_default()
     }
 
-    /// A field's text, when something stands there.
+    /// The text of a field, if it is not empty.
     pub(crate) fn filled(&self, name: &str) -> Option<&str> {
         Some(self.text(name)).filter(|text| !text.is_empty())
     }
@@ -85,7 +85,6 @@ impl Form {
         self.0.iter().filter(move |(known, _)| known == name).map(|(_, value)| &**value)
     }
 
-    /// Every field.
     pub(crate) fn fields(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(name, value)| (&**name, &**value))
     }
@@ -96,13 +95,13 @@ impl Form {
         filled.map(|(name, text)| (name.to_owned(), text.into())).collect()
     }
 
-    /// The same with empty texts for those that are not: they take away what is there.
+    /// The same object with empty texts for missing fields, which clear the stored values.
     pub(crate) fn whole_object(&self, names: &[&str]) -> Map<String, Value> {
         names.iter().map(|name| ((*name).to_owned(), self.text(name).into())).collect()
     }
 
-    /// The fields, encoded again: the same form gives the same bytes. A password is none of them: what is
-    /// kept of the form must not help to guess it.
+    /// The fields, encoded again: the same form gives the same bytes. Passwords are left out, because a stored hash
+    /// of the form must not help to guess them.
     pub(crate) fn encoded(&self) -> String {
         let fields = self.0.iter().filter(|(name, _)| name != PASSWORD);
         form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish()
@@ -135,13 +134,13 @@ fn plain(text: &str) -> String {
     text.replace("\r\n", "\n").trim().to_owned()
 }
 
-/// What is wrong at a path.
+/// What is wrong with the member at a path.
 pub(crate) fn fault_at(found: &Violations, path: &str) -> Option<String> {
     let fault = found.as_slice().iter().find(|fault| fault.field == path);
     fault.map(|fault| fault.message.to_string())
 }
 
-/// What is wrong at a path or below it: `scopes[2]` is below `scopes`.
+/// What is wrong with the member at a path or below it: `scopes[2]` is below `scopes`.
 pub(crate) fn fault_below(found: &Violations, path: &str) -> Option<String> {
     let fault = found.as_slice().iter().find(|fault| fault.field.starts_with(path));
     fault.map(|fault| fault.message.to_string())

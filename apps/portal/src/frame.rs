@@ -26,7 +26,7 @@ pub(crate) struct Other {
     pub(crate) here: bool,
 }
 
-/// What the layout shows around a page.
+/// The layout around a page.
 pub(crate) struct Frame {
     pub(crate) t: &'static Texts,
     pub(crate) form_token: String,

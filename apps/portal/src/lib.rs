@@ -47,7 +47,7 @@ pub fn operations() -> Vec<Operation> {
     links::operations()
 }
 
-/// A page as HTML; nothing of one that cannot be made.
+/// A page as HTML; empty when it cannot be rendered.
 fn rendered(page: &impl askama::Template) -> String {
     page.render().unwrap_or_else(|error| {
         tracing::error!(%error, "page cannot be rendered: an empty one is shown");

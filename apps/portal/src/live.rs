@@ -1,5 +1,5 @@
-//! Pages that follow what happens while they are looked at: htmx, npm's file (docs/dependencies.md). They are the
-//! same without it: it asks for what a button, or loading the page again, would ask for.
+//! Pages that update themselves while they are open, with htmx (the file from npm, docs/dependencies.md). They work
+//! without it: it only sends the requests that a button or a reload would send.
 
 use crate::{
     answer::POLICY,
@@ -24,12 +24,12 @@ pub(crate) fn configure(config: &mut ServiceConfig) {
     LICENCE.serve(config);
 }
 
-/// Where the script is.
+/// The path of the script.
 pub(crate) fn script_path() -> &'static str {
     &HTMX.path
 }
 
-/// A page that follows what happens while it is looked at.
+/// A page that updates itself while it is open.
 pub(crate) fn html(
     status: StatusCode,
     template: &impl Template,
@@ -38,8 +38,8 @@ pub(crate) fn html(
     api_http::visitors::html(status, &policy(&visit.config.base_url), template)
 }
 
-/// What these pages may load: the one script, which calls this service alone. A policy that names paths names the
-/// host too.
+/// The policy of these pages: they may load the one script, which calls this service only. A policy with paths needs
+/// the host too.
 fn policy(base: &str) -> String {
     format!("{POLICY}; script-src {base}{}; connect-src 'self'", script_path())
 }

@@ -20,7 +20,7 @@ const OURS: [&str; 5] = ["form_token", "once", "do", RESUMED, PASSWORD];
 pub(crate) struct Posted {
     pub(crate) visit: Visit,
     pub(crate) form: Form,
-    /// Whether it was written in another session: it is shown again, and nothing is done.
+    /// Whether the form was filled in another session. It is shown again then, and nothing is done.
     pub(crate) resumed: bool,
 }
 
@@ -70,7 +70,7 @@ fn is_short(http: &HttpRequest) -> bool {
     length.and_then(|it| it.parse::<usize>().ok()).is_some_and(|length| length <= MAX_FORM)
 }
 
-/// What a page of ours sent, where there is a text in it.
+/// The error for a form of ours that contains texts.
 fn unsent_form_error(
     http: &HttpRequest,
     base_url: &str,

@@ -1,4 +1,4 @@
-//! Names of what stands in statements, contracts, settings and ledgers.
+//! Names of values in statements, contracts, settings and ledgers.
 
 use crate::{
     blocks::{Badge, Kind},
@@ -19,7 +19,7 @@ use peppol_connector::{
 use time::Date;
 
 impl Words {
-    /// From one day to another.
+    /// A span of days.
     pub(crate) fn days(&self, from: Date, to: Date) -> String {
         let day = |day| languages::date(day, self.language);
         match from == to {
@@ -135,7 +135,7 @@ impl Words {
         }
     }
 
-    /// When sends leave.
+    /// When documents are sent.
     pub(crate) fn send_mode(&self, mode: SendMode) -> String {
         match mode {
             SendMode::Immediate => self.t.send_immediate.to_owned(),
@@ -166,7 +166,7 @@ impl Words {
         Badge { kind, text }
     }
 
-    /// Where a registration in the network stands.
+    /// The state of a registration in the network.
     pub(crate) const fn peppol_status(&self, status: PeppolStatus) -> Badge {
         let (kind, text) = match status {
             PeppolStatus::None => (Kind::Quiet, self.t.network_none),

@@ -9,7 +9,7 @@ use invoice_responses::{
 };
 
 impl Words {
-    /// Where an invoice stands in the network: what the buyer answered, else how far its newest send is.
+    /// The state of an invoice in the network: the buyer's response, or else the state of its newest send.
     pub(crate) const fn network(&self, standing: &NetworkStatus) -> Badge {
         match standing {
             NetworkStatus { answer: Some(answer), .. } => self.response(*answer),

@@ -1,4 +1,4 @@
-//! Which address leads to which page.
+//! The addresses of the pages.
 
 use crate::{
     answer::{message, see_other},
@@ -87,7 +87,8 @@ async fn first_company(http: HttpRequest, app: Data<App>) -> Page {
     Ok(see_other(&path_in(&base, app.config.live_network.usual_tier(), "")))
 }
 
-/// `GET /portal/{organization}`, `GET /partner/{partner}`: that page says who may see it.
+/// `GET /portal/{organization}` and `GET /partner/{partner}` redirect to the page of a tier, which checks who may see
+/// it.
 async fn usual_tier(http: HttpRequest, app: Data<App>, id: Path<String>) -> Page {
     let id = Uuid::try_parse(&id).map_err(|_| PageError::Missing)?;
     let kind = http.path().trim_start_matches('/').split('/').next().unwrap_or_default();

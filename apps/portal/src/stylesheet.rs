@@ -13,7 +13,7 @@ const STYLESHEET: &str = include_str!("../assets/portal.css");
 
 const ICON: &str = include_str!("../assets/icon.svg");
 
-/// Named by its content, so that it is kept for ever.
+/// The path contains a hash of the content, so that browsers may cache it for ever.
 static STYLESHEET_PATH: LazyLock<String> = LazyLock::new(|| {
     let hash = secrets::sha256(STYLESHEET.as_bytes());
     format!("/assets/portal-{}.css", HEXLOWER.encode(&hash[..8]))
@@ -24,7 +24,7 @@ pub(crate) fn configure(config: &mut ServiceConfig) {
     config.route(path(), web::get().to(stylesheet)).route("/assets/icon.svg", web::get().to(icon));
 }
 
-/// Where the stylesheet is.
+/// The path of the stylesheet.
 pub(crate) fn path() -> &'static str {
     &STYLESHEET_PATH
 }

@@ -1,4 +1,4 @@
-//! What a trail tells.
+//! Descriptions of the events in an invoice's trail.
 
 use crate::words::Words;
 use correspondence::EmailKind;
@@ -6,7 +6,7 @@ use peppol_connector::submissions::State;
 use use_cases::invoicing::trail::TrailEvent;
 
 impl Words {
-    /// What happened to an invoice.
+    /// A description of the event.
     pub(crate) fn trail_event(&self, event: &TrailEvent) -> String {
         let t = self.t;
         match event {

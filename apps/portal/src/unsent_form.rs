@@ -6,13 +6,13 @@ use api_http::visitors::Language;
 use askama::Template;
 use std::fmt;
 
-/// Says that a form comes from the page of [`UnsentForm`].
+/// The field that says that a form comes from the page of [`UnsentForm`].
 pub(crate) const RESUMED: &str = "resumed";
 
 /// A form whose session has ended, on its way back to who wrote it.
 pub(crate) struct UnsentForm {
     pub(crate) fields: Vec<(String, String)>,
-    /// In another session.
+    /// Whether somebody is signed in, in another session.
     pub(crate) is_signed_in: bool,
 }
 

@@ -27,7 +27,7 @@ pub(crate) struct Shown {
 /// A page of a company.
 pub(crate) struct View {
     pub(crate) title: String,
-    /// Where what it is about stands: by itself, and in the network.
+    /// The state of the subject of the page, by itself and in the network.
     pub(crate) badges: Vec<Badge>,
     pub(crate) lead: &'static str,
     pub(crate) links: Vec<Link>,
@@ -39,11 +39,11 @@ pub(crate) struct View {
     pub(crate) paper: Option<DocumentView>,
     pub(crate) form: Option<FormBlock>,
     pub(crate) sections: Vec<Section>,
-    /// What the words of the page mean, folded.
+    /// The meanings of the words on the page, in a fold.
     pub(crate) terms: Vec<Term>,
     /// Whether it shows what will have changed in a moment.
     pub(crate) follows: bool,
-    /// Its own address, where it answers a form that was sent to another.
+    /// The address of the page, if it answers a form that was sent to another one.
     pub(crate) at: Option<String>,
 }
 
@@ -117,7 +117,7 @@ impl View {
         self
     }
 
-    /// What is wrong where no field of a form that is shown has it.
+    /// Faults that belong to no field of a form on the page.
     fn not_at_a_field(&self, found: &Violations, words: &Words) -> Vec<String> {
         let fields = self.form.iter().flat_map(|form| &form.fields);
         let sections = self.sections.iter().flat_map(|section| &section.actions);
@@ -175,10 +175,10 @@ impl View {
     }
 }
 
-/// What is wrong with a form, and what stands above it.
+/// The faults of a form, and the texts above it.
 ///
 /// # Errors
-/// What is no fault of the form.
+/// Errors that are not faults of the form.
 fn wrong(
     visit: &Visit<impl Workspace>,
     error: PageError,
@@ -198,7 +198,7 @@ fn wrong(
     Ok((found, t.fix_these.to_owned()))
 }
 
-/// Where a form was sent twice that makes a secret: it was made, and is not shown again.
+/// The answer to a repeated form that creates a secret: it was created, and is not shown again.
 pub(crate) fn already_made(visit: &Visit<impl Workspace>, title: &str, list: String) -> Page {
     let t = visit.t();
     let mut view = View::new(title);

@@ -64,7 +64,7 @@ impl Words {
         at.map_or(Cell::Nothing, |at| self.time(at))
     }
 
-    /// What a scope allows.
+    /// The description of a scope.
     pub(crate) fn scope(&self, scope: Scope) -> &'static str {
         Language::of_code(self.t.lang).map_or("", |language| language.scope(scope.name()))
     }
@@ -122,7 +122,7 @@ impl Words {
         }
     }
 
-    /// The same of one that is kept by its name.
+    /// The label of a payment method by its stored name.
     pub(crate) fn method_named(&self, name: &str) -> String {
         let known = PaymentMethod::of_name(name);
         known.map_or_else(|| name.to_owned(), |method| self.method(method).to_owned())
@@ -139,7 +139,7 @@ impl Words {
         }
     }
 
-    /// Who did something: a person by the address, a key by its name.
+    /// The actor: a person by their address, a key by its name.
     pub(crate) fn actor(&self, actor: Option<Credential>, known_as: Option<String>) -> Cell {
         match actor {
             None => Cell::Nothing,

@@ -42,7 +42,7 @@ pub(crate) trait Workspace: Clone + 'static {
     /// The owner of its webhooks.
     fn owner(&self) -> Owner;
 
-    /// `/portal/{organization}`, `/partner/{partner}`.
+    /// The path of the workspace: `/portal/{organization}` or `/partner/{partner}`.
     fn base(&self) -> String;
 
     /// The page of the people who belong to it.
@@ -61,7 +61,7 @@ pub(crate) trait Workspace: Clone + 'static {
 
     fn entries(t: &'static Texts) -> Vec<Entry>;
 
-    /// What the sandbox is, for those who look at it.
+    /// The notice about the sandbox.
     fn sandbox_note(t: &'static Texts) -> &'static str;
 }
 

@@ -1,5 +1,5 @@
-//! Where a Pohoda fetches that comes by itself. The token in the address says whose it is; it is an interface of
-//! Pohoda's, not part of the Agent API.
+//! The address from which a Pohoda fetches its documents. The token in the address identifies the link. The interface
+//! is Pohoda's and not part of the Agent API.
 
 use accounting_programs::MAX_FETCHED_ANSWER;
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -15,8 +15,8 @@ pub async fn give(app: web::Data<App>, token: web::Path<String>) -> Result<HttpR
     })
 }
 
-/// The answer to what was fetched, a `responsePack`: 200 when it is kept, 400 when it is none. It is as large as what was
-/// fetched makes it.
+/// Accepts the answer to the fetched documents, a `responsePack`: 200 when it is stored, 400 when it is not one. Its
+/// maximum size follows from the number of fetched documents.
 pub async fn take(
     app: web::Data<App>,
     token: web::Path<String>,

@@ -21,7 +21,7 @@ struct Segments {
     document_type: Option<String>,
 }
 
-/// What callers are counted as: they have no key.
+/// The key under which callers are counted, because they have none.
 const NO_KEY: [u8; 32] = [0; 32];
 
 /// `/smp/live/…` and `/smp/test/…` are of one network; `/smp/…` is of the first that knows the participant.

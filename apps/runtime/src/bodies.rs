@@ -107,7 +107,7 @@ mod tests {
             (300, 0, minute, 10),
             (300, 20, minute, 8),
             (300, 28, minute, 0),
-            // a slow connection that goes on sending
+            // a slow connection that continues to send
             (16 * 50, 50, minute, 10),
             (16 * 1024, 30, minute, 10),
             (16 * 1024, 59, minute, 1),
@@ -119,8 +119,8 @@ mod tests {
         }
     }
 
-    /// Of each kind of sender, fifty connections announce the largest body, send 300 KB and pause. A customer still
-    /// has its room.
+    /// For each kind of sender, fifty connections announce the largest body, send 300 KB and pause. There is still
+    /// room for a customer.
     #[test]
     fn what_is_announced_takes_no_room_and_strangers_take_none_of_customers() {
         let bodies = Bodies::default();

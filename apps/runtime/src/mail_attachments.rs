@@ -63,8 +63,8 @@ impl AttachmentMaker<App> for App {
     }
 }
 
-/// The hybrid PDF; `None` when the invoice lacks what its profile asks for, which the log says: then the PDF goes with its
-/// UBL inside, as to all others.
+/// The hybrid PDF; `None` when the invoice lacks something that its profile requires, which is logged. The mail then
+/// has the usual PDF with the UBL inside.
 async fn hybrid(
     context: &Context<'_, App>,
     invoice: InvoiceId,

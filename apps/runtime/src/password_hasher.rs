@@ -74,7 +74,7 @@ impl BoundedPasswords {
             .await
             .map_err(|Busy { retry_after }| HashError::Busy { retry_after })?;
         let passwords = Arc::clone(&self.passwords);
-        // the hashing goes on when its caller is gone, and so does its pass
+        // hashing continues when its caller is gone, and so it keeps its pass
         let done = tokio::task::spawn_blocking(move || {
             let _pass = pass;
             work(&passwords)

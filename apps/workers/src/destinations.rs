@@ -43,9 +43,9 @@ impl Destinations {
         Ok(Attempt { of: Arc::clone(self), name, began: now, is_over: false })
     }
 
-    fn left(&self, name: &str, heard: Heard, now: OffsetDateTime) {
+    fn leave(&self, name: &str, heard: Heard, now: OffsetDateTime) {
         if let Some(place) = self.places().get_mut(name) {
-            place.left(heard, now);
+            place.leave(heard, now);
         }
     }
 
@@ -59,14 +59,14 @@ impl Attempt {
     /// Ends the attempt with what was heard from the destination.
     pub(super) fn ended(mut self, heard: Heard, now: OffsetDateTime) {
         self.is_over = true;
-        self.of.left(&self.name, heard, now);
+        self.of.leave(&self.name, heard, now);
     }
 }
 
 impl Drop for Attempt {
     fn drop(&mut self) {
         if !self.is_over {
-            self.of.left(&self.name, Heard::Nothing, self.began);
+            self.of.leave(&self.name, Heard::Nothing, self.began);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Workers: loops that claim work from the store and complete it.
 //!
-//! A job is one file in `jobs/` and one line in `registry.rs`, which says whose slots it takes (`track.rs`). Jobs and webhook deliveries are claimed
-//! by the same loop (the crate `claim-loop`).
+//! A job is one file in `jobs/` and one line in `registry.rs`, which assigns it to a track (`track.rs`). Jobs and
+//! webhook deliveries are claimed by the same loop (the crate `claim-loop`).
 
 mod destinations;
 mod event_sequencer;

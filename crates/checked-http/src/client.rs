@@ -1,13 +1,13 @@
-//! One call.
+//! The client.
 
 use crate::{Answer, Failure, Settings, SetupError, beginning, check_host};
 use network_addresses::AddressPolicy;
 use reqwest::{Client, RequestBuilder, Url};
 use std::time::Duration;
 
-/// Calls checked addresses and reads bounded answers. Cheap to clone; clones share connections.
+/// Calls checked addresses and reads bounded answers. It is cheap to clone; clones share connections.
 ///
-/// A kept connection goes to an address that was checked when it was made; the name is not looked up again for it.
+/// A kept connection goes to an address that was checked when it was opened. The name is not resolved again for it.
 #[derive(Debug, Clone)]
 pub struct CheckedClient {
     http: Client,
@@ -26,7 +26,7 @@ impl CheckedClient {
         Ok(Self { http, reach, timeout })
     }
 
-    /// What stands at a URL, if its body is shorter than `most` bytes.
+    /// Sends a GET. Fails if the body has `most` bytes or more.
     ///
     /// # Errors
     /// [`Failure`].
@@ -34,7 +34,7 @@ impl CheckedClient {
         self.call(url, most, self.http.get(url.clone())).await
     }
 
-    /// The same, asked for with headers, which are pairs of name and value.
+    /// Sends a GET with headers, which are pairs of name and value.
     ///
     /// # Errors
     /// [`Failure`].
@@ -47,7 +47,7 @@ impl CheckedClient {
         self.call(url, most, with(self.http.get(url.clone()), headers)).await
     }
 
-    /// What is answered to a body, if it is shorter than `most` bytes. Headers are pairs of name and value.
+    /// Sends a POST. Fails if the body of the answer has `most` bytes or more. Headers are pairs of name and value.
     ///
     /// # Errors
     /// [`Failure`].
@@ -61,7 +61,7 @@ impl CheckedClient {
         self.call(url, most, with(self.http.post(url.clone()), headers).body(body)).await
     }
 
-    /// The same, put there.
+    /// Sends a PUT, like [`Self::post`].
     ///
     /// # Errors
     /// [`Failure`].
@@ -75,7 +75,7 @@ impl CheckedClient {
         self.call(url, most, with(self.http.put(url.clone()), headers).body(body)).await
     }
 
-    /// What is answered when what stands at a URL is to be deleted.
+    /// Sends a DELETE.
     ///
     /// # Errors
     /// [`Failure`].

@@ -13,16 +13,16 @@ pub enum Failure {
     /// The host is, or resolves to, an address that is not called.
     #[error("{0}")]
     AddressRefused(AddressError),
-    /// It took too long, at whatever point.
+    /// It timed out.
     #[error("there was no whole answer in time")]
     TimedOut,
     /// No TLS: the certificate, the protocol, or the connection ended in the handshake.
     #[error("TLS failed: {0}")]
     TlsFailed(String),
-    /// Refused or unreachable.
+    /// The connection was refused, or the host is unreachable.
     #[error("no connection")]
     NotConnected,
-    /// The connection ended too early, or what came is no HTTP.
+    /// The connection ended too early, or the answer is not HTTP.
     #[error("the connection broke before the answer was whole")]
     BrokenOff,
     /// More bytes than are read.
@@ -31,7 +31,7 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// What an error of the HTTP client means.
+    /// The kind of an error of the HTTP client.
     ///
     /// An answer that is not HTTP, or whose head is too large, counts as broken off.
     #[must_use]
@@ -57,7 +57,7 @@ impl Failure {
     }
 }
 
-/// Whether a connection was there and ended: before HTTP began that was within the TLS handshake.
+/// Whether a connection existed and ended. Before HTTP began, that was within the TLS handshake.
 fn ended_early(cause: &(dyn Error + 'static)) -> bool {
     use io::ErrorKind::{BrokenPipe, ConnectionAborted, ConnectionReset, UnexpectedEof};
     let kind = cause.downcast_ref::<io::Error>().map(io::Error::kind);
@@ -79,7 +79,7 @@ impl<'a> Iterator for Causes<'a> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let cause = self.0?;
-        // an `io::Error` passes over what it carries when it is asked for its source
+        // `source` of an `io::Error` skips the error that it wraps
         let carried = cause.downcast_ref::<io::Error>().and_then(io::Error::get_ref);
         self.0 = match carried {
             Some(carried) => Some(carried),

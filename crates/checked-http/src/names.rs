@@ -1,4 +1,4 @@
-//! From a host's name to the addresses that a connection may go to.
+//! Resolves the name of a host to the addresses that may be connected to.
 
 use network_addresses::{AddressError, AddressPolicy, check_resolved};
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
@@ -10,18 +10,18 @@ use std::{
     sync::Arc,
 };
 
-/// What a look-up gives in the end.
+/// The result of a lookup.
 pub type Addresses = Pin<Box<dyn Future<Output = io::Result<Vec<IpAddr>>> + Send>>;
 
-/// Looks names up.
+/// Resolves names.
 pub trait Names: Send + Sync + 'static {
     /// All addresses of a host.
     fn addresses(&self, host: &str) -> Addresses;
 }
 
-/// The machine's own resolver (`getaddrinfo`), on tokio's threads for blocking work.
+/// The machine's resolver (`getaddrinfo`), on tokio's threads for blocking work.
 ///
-/// A look-up that is given up goes on there until the machine's resolver ends it.
+/// A lookup that is cancelled continues there until the machine's resolver ends it.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SystemNames;
 
@@ -44,8 +44,8 @@ pub(crate) enum Unresolved {
     Refused(#[source] AddressError),
 }
 
-/// Hands out only what was checked. The HTTP client connects to what it is given here and asks
-/// for nothing else, so no name can change between the check and the connection.
+/// Returns only checked addresses. The HTTP client connects to these and resolves nothing itself, so a name cannot
+/// change between the check and the connection.
 pub(crate) struct CheckedNames {
     pub(crate) names: Arc<dyn Names>,
     pub(crate) reach: AddressPolicy,

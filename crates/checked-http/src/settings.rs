@@ -1,4 +1,4 @@
-//! What a client may do, and the client of reqwest that does no more.
+//! The settings of a client, and the reqwest client that is built from them.
 
 use crate::names::CheckedNames;
 use crate::{Names, SystemNames, client};
@@ -6,32 +6,32 @@ use network_addresses::{AddressError, AddressPolicy, check_address};
 use reqwest::{Certificate, ClientBuilder, Identity, redirect, retry};
 use std::{fmt, sync::Arc, time::Duration};
 
-/// What a client may do.
+/// The limits of a client.
 #[derive(Clone)]
 pub struct Settings {
-    /// Which addresses may be called.
+    /// The addresses that may be called.
     pub reach: AddressPolicy,
     /// The longest call, from the look-up to the end of the answer.
     pub timeout: Duration,
-    /// Certificate authorities (PEM) that are trusted beside the machine's own.
+    /// Certificate authorities (PEM) that are trusted in addition to those of the machine.
     pub extra_roots: Vec<u8>,
-    /// What looks names up. The client checks what it gives.
+    /// The resolver. The client checks its results.
     pub names: Arc<dyn Names>,
     /// Certificate and key (PEM) that the client shows to servers that ask for one.
     pub identity: Option<Vec<u8>>,
 }
 
 impl fmt::Debug for Settings {
-    /// Without the key.
+    /// Prints the settings without the key.
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "Settings({:?}, {:?})", self.reach, self.timeout)
     }
 }
 
-/// Why there is no client.
+/// Why a client cannot be built.
 #[derive(Debug, thiserror::Error)]
 pub enum SetupError {
-    /// For example: the machine has no certificate authorities.
+    /// TLS cannot be set up, for example because the machine has no certificate authorities.
     #[error("TLS cannot be set up")]
     Tls(#[source] reqwest::Error),
     /// [`Settings::extra_roots`] hold no certificate.
@@ -50,10 +50,10 @@ impl Settings {
         Self { reach, timeout, extra_roots, names, identity: None }
     }
 
-    /// A client that connects to checked addresses alone, and follows and decodes nothing.
+    /// The builder of a client that only connects to checked addresses, follows no redirects and decodes nothing.
     ///
-    /// Hosts that are addresses never come to a resolver: [`check_host`] them before each call. The whole time of
-    /// a call is for the caller to bound.
+    /// Hosts that are IP addresses are not resolved: [`check_host`] them before each call. The caller limits the
+    /// total time of a call.
     ///
     /// # Errors
     /// [`SetupError`].

@@ -21,14 +21,14 @@ pub trait ClaimSource: Send + Sync + 'static {
     /// One piece of work.
     type Claim: Send + 'static;
 
-    /// What it is called in the log.
+    /// The name of this kind of work in the log.
     const NAME: &'static str;
     /// Claimed at once, at most.
     const BATCH: usize;
-    /// How long work that has begun may take after the worker was asked to stop.
+    /// How long work in progress may take after the worker was asked to stop.
     const GRACE: Duration;
 
-    /// What these are called in the log, where there are several of its kind.
+    /// The name of this source in the log, if there are several of its kind.
     fn name(&self) -> &'static str {
         Self::NAME
     }
@@ -44,10 +44,10 @@ pub trait ClaimSource: Send + Sync + 'static {
         limit: usize,
     ) -> impl Future<Output = Result<Vec<Self::Claim>, StoreError>> + Send;
 
-    /// How long until something is due; `None` when nothing waits.
+    /// The time until something is due; `None` when nothing is waiting.
     fn next_due(&self) -> impl Future<Output = Result<Option<Duration>, StoreError>> + Send;
 
-    /// Returns when this process has put work there.
+    /// Returns when this process has added work.
     fn notified(&self) -> impl Future<Output = ()> + Send;
 
     /// Sees a claim through to its end in the store.
@@ -57,7 +57,7 @@ pub trait ClaimSource: Send + Sync + 'static {
     fn ended(&self);
 }
 
-/// Claims and works until asked to stop, at most `slots` claims at the same time.
+/// Claims and executes work until asked to stop, with at most `slots` claims at the same time.
 pub async fn run_claims<S: ClaimSource>(source: S, slots: usize, mut stop: Stop) {
     let source = Arc::new(source);
     let free = Arc::new(Semaphore::new(slots));
@@ -80,10 +80,10 @@ pub async fn run_claims<S: ClaimSource>(source: S, slots: usize, mut stop: Stop)
     }
 }
 
-/// Claims what is due and starts it; sleeps when nothing is. A stop ends the waiting, and nothing
-/// else: what was claimed is begun, because it would otherwise wait until its lease has run out.
+/// Claims what is due and starts it, or sleeps when nothing is due. A stop only ends the sleep: claimed work is
+/// started, because it would otherwise wait until its lease expires.
 async fn turn<S: ClaimSource>(source: &Arc<S>, free: &Arc<Semaphore>, stop: &mut Stop) {
-    // one slot is waited for first, so that nothing is claimed that cannot begin
+    // waits for a slot first, so that nothing is claimed that cannot be started
     let first = tokio::select! {
         _ = stop.changed() => return,
         permit = Arc::clone(free).acquire_owned() => permit,
@@ -115,7 +115,7 @@ async fn turn<S: ClaimSource>(source: &Arc<S>, free: &Arc<Semaphore>, stop: &mut
     }
 }
 
-/// Sleeps until something is due, this process has put work there, or the worker is to stop.
+/// Sleeps until something is due, this process has added work, or the worker should stop.
 async fn sleep<S: ClaimSource>(source: &S, stop: &mut Stop) {
     let wait = match source.next_due().await {
         Ok(Some(wait)) => wait.clamp(SHORTEST_SLEEP, LONGEST_SLEEP),
@@ -277,7 +277,7 @@ mod tests {
             .expect("no panic");
     }
 
-    /// After an error the loop pauses and goes on; when nothing waits it sleeps until it is notified.
+    /// After an error the loop pauses and continues. When nothing is waiting, it sleeps until it is notified.
     #[tokio::test]
     async fn a_store_that_failed_is_asked_again() {
         let (source, _stop, _running) = started(0, 2);

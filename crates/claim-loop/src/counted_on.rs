@@ -1,4 +1,4 @@
-//! What another's clock said, counted on from for a while.
+//! The time of another clock, carried forward by this process's clock.
 
 use std::{
     sync::{Mutex, PoisonError},
@@ -9,17 +9,17 @@ use time::OffsetDateTime;
 /// Largest age of an answer; until then the time is extrapolated by the monotonic clock.
 const COUNTED_ON: Duration = Duration::from_secs(10);
 
-/// What a clock said, and when that was.
+/// The last time of the other clock, and the instant at which it was read.
 #[derive(Debug, Default)]
 pub struct CountedOn(Mutex<Option<(Instant, OffsetDateTime)>>);
 
 impl CountedOn {
-    /// The clock says so now.
+    /// Stores the current time of the other clock.
     pub fn keep(&self, now: OffsetDateTime) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((Instant::now(), now));
     }
 
-    /// What it will say now; `None` when it is to be asked again.
+    /// The current time of the other clock; `None` when it must be read again.
     #[must_use]
     pub fn now(&self) -> Option<OffsetDateTime> {
         let last = *self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,4 +1,4 @@
-//! Whether a certificate is trusted now.
+//! Checks whether a certificate is trusted now.
 
 use crate::list::List;
 use crate::revocation::{NoList, Revocation, RevocationLists};
@@ -10,9 +10,9 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use time::{Duration, OffsetDateTime};
 
-/// How long the verdict on a certificate is remembered: its check costs as much as all the rest of a message.
+/// How long the verdict on a certificate is cached. A check costs as much as the rest of a message.
 const REMEMBERED: Duration = Duration::minutes(10);
-/// Most certificates that are remembered.
+/// The maximum number of cached verdicts.
 const MOST_REMEMBERED: usize = 4_096;
 /// The age at which a list is loaded again. An older one serves for as long as its issuer says.
 const FRESH: Duration = Duration::hours(1);
@@ -42,7 +42,7 @@ pub struct Trust {
 /// own lock.
 type Loading = Arc<tokio::sync::Mutex<()>>;
 
-/// Where lists come from.
+/// The source of the lists.
 enum Source {
     Named(Arc<dyn RevocationLists>),
     Known(Vec<Arc<List>>),
@@ -52,18 +52,18 @@ enum Source {
 #[derive(Default)]
 struct State {
     lists: BTreeMap<String, Loaded>,
-    /// How often lists changed: a verdict by those before is not remembered.
+    /// The number of changes of the lists. Verdicts from before a change are not cached.
     changes: u64,
     trusted_until: HashMap<Vec<u8>, OffsetDateTime>,
-    /// By address. Only what a trusted authority wrote into certificates is an address here.
+    /// The locks, by address. Only addresses in certificates of trusted authorities are keys here.
     loading: HashMap<String, Loading>,
 }
 
-/// What is known of the list at an address.
+/// The loaded list of an address.
 struct Loaded {
     tried_at: OffsetDateTime,
     list: Option<Arc<List>>,
-    /// Why it could not be had the last time.
+    /// Why the last attempt to load it failed.
     failure: Option<NoList>,
 }
 
@@ -74,10 +74,11 @@ impl fmt::Debug for Trust {
 }
 
 impl Trust {
-    /// Trusts what these authorities issued: those of one role in one network, never the root.
+    /// Trusts certificates that these authorities issued. They have one role in one network; the root is not among
+    /// them.
     ///
     /// # Errors
-    /// [`NoCertificate`] when one cannot be trusted as an authority.
+    /// [`NoCertificate`] when one of them cannot be trusted as an authority.
     pub fn new(
         issuers: Vec<Certificate>,
         revocation: Revocation,
@@ -95,7 +96,7 @@ impl Trust {
         Ok(Self { issuers, authorities, source, when_unknown, state: Mutex::default() })
     }
 
-    /// The authorities.
+    /// The trusted authorities.
     #[must_use]
     pub const fn authorities(&self) -> &Authorities {
         &self.authorities
@@ -113,7 +114,7 @@ impl Trust {
         !matches!(self.source, Source::Unasked)
     }
 
-    /// Why the lists that a certificate names could not be had the last time, for people.
+    /// Why the lists that a certificate refers to could not be loaded the last time, for people.
     #[must_use]
     pub fn failures(&self, certificate: &Certificate) -> Option<String> {
         let state = self.state();
@@ -128,12 +129,12 @@ impl Trust {
         (!failures.is_empty()).then(|| failures.join("; "))
     }
 
-    /// The verdict by what is loaded.
+    /// The verdict by the loaded lists.
     ///
     /// # Errors
     /// [`Untrusted`]; [`Untrusted::RevocationUnknown`] may change with [`Self::verify`].
     pub fn check(&self, certificate: &Certificate, at: OffsetDateTime) -> Result<(), Untrusted> {
-        let verdict = self.known(certificate, at);
+        let verdict = self.check_loaded(certificate, at);
         if verdict == Err(Untrusted::RevocationUnknown) && self.is_excused(certificate) {
             tracing::warn!(
                 certificate = certificate.subject,
@@ -144,8 +145,8 @@ impl Trust {
         verdict
     }
 
-    /// The verdict, for which the certificate's lists are loaded where nothing is known without them. Those that
-    /// are only due are loaded meanwhile.
+    /// The verdict. Lists without which it is unknown are loaded first; lists that are only due are loaded in the
+    /// background.
     ///
     /// # Errors
     /// [`Untrusted`].
@@ -154,7 +155,7 @@ impl Trust {
         certificate: &Certificate,
         at: OffsetDateTime,
     ) -> Result<(), Untrusted> {
-        match self.known(certificate, at) {
+        match self.check_loaded(certificate, at) {
             Ok(()) => self.load_meanwhile(certificate, at),
             Err(Untrusted::RevocationUnknown) => {
                 if self.is_asked() {
@@ -162,14 +163,14 @@ impl Trust {
                 }
                 return self.check(certificate, at);
             }
-            // whose issuer is not trusted names no address for us to ask
+            // the addresses in a certificate of an untrusted issuer are not called
             refused @ Err(_) => return refused,
         }
         Ok(())
     }
 
-    /// What the lists that a certificate names say of it.
-    fn known(&self, certificate: &Certificate, at: OffsetDateTime) -> Result<(), Untrusted> {
+    /// The verdict by the lists that the certificate refers to, as far as they are loaded.
+    fn check_loaded(&self, certificate: &Certificate, at: OffsetDateTime) -> Result<(), Untrusted> {
         let state = self.state();
         let until = state.trusted_until.get(certificate.der());
         if until.is_some_and(|until| at < *until) && certificate.is_within_dates(at) {
@@ -192,7 +193,7 @@ impl Trust {
         Ok(())
     }
 
-    /// The lists to ask; `None` where none is asked.
+    /// The lists to check; `None` when none is used.
     fn lists(&self, state: &State, certificate: &Certificate) -> Option<Vec<Arc<List>>> {
         match &self.source {
             Source::Named(_) => {
@@ -217,7 +218,8 @@ impl Trust {
         matches!(self.source, Source::Named(_))
     }
 
-    /// Loads the lists that a certificate names, one after the other: who waits for a list finds it loaded.
+    /// Loads the lists that a certificate refers to, one after the other. A caller that has waited for a list finds
+    /// it loaded.
     async fn load_missing(&self, certificate: &Certificate, at: OffsetDateTime) {
         for url in &certificate.revocation_lists {
             if !self.state().may_load(url, at, true) {
@@ -225,12 +227,12 @@ impl Trust {
             }
             let loading = self.state().loading(url);
             let _one_at_a_time = loading.lock().await;
-            let unknown = self.known(certificate, at) == Err(Untrusted::RevocationUnknown);
+            let unknown = self.check_loaded(certificate, at) == Err(Untrusted::RevocationUnknown);
             self.load_list(certificate, url, at, unknown).await;
         }
     }
 
-    /// Loads due lists in the background. When one is being loaded already, the next message tries again.
+    /// Loads due lists in the background. If one is being loaded already, the next message tries again.
     fn load_meanwhile(self: &Arc<Self>, certificate: &Certificate, at: OffsetDateTime) {
         if !self.is_asked() {
             return;
@@ -249,8 +251,8 @@ impl Trust {
         }
     }
 
-    /// Loads one of the lists that a certificate names, where it is due. One that cannot be loaded leaves what was
-    /// loaded before.
+    /// Loads one of the lists that a certificate refers to, if it is due. If it cannot be loaded, the earlier list
+    /// stays.
     async fn load_list(
         &self,
         certificate: &Certificate,
@@ -271,8 +273,8 @@ impl Trust {
         self.state().keep(url, list, at);
     }
 
-    /// A list that may take the place of the one that is there. It came over plain http: it says something of the
-    /// certificate, and it is not older.
+    /// Checks that a list may replace the current one: it covers the certificate, and it is not older. It came over
+    /// plain http, so anybody could have replaced it with an old one.
     fn useful(
         &self,
         certificate: &Certificate,
@@ -297,7 +299,7 @@ impl Trust {
 }
 
 impl State {
-    /// Who may load the list at an address.
+    /// The lock for loading the list at an address.
     fn loading(&mut self, url: &str) -> Loading {
         Arc::clone(self.loading.entry(url.to_owned()).or_default())
     }
@@ -306,7 +308,7 @@ impl State {
         self.lists.get(url).and_then(|loaded| loaded.list.clone())
     }
 
-    /// What was loaded; where nothing was, the list before stays.
+    /// Stores a loaded list. After a failure the earlier list stays.
     fn keep(&mut self, url: &str, list: Result<Arc<List>, NoList>, at: OffsetDateTime) {
         let (list, failure) = match list {
             Ok(list) => (Some(list), None),
@@ -326,8 +328,8 @@ impl State {
         })
     }
 
-    /// Whether to ask now: it is due, or nothing is known (for example, its list has ended) and the last question is
-    /// not just now.
+    /// Whether to load the list now: it is due, or its verdict is unknown (for example, because it has expired) and
+    /// the last attempt was not just now.
     fn may_load(&self, url: &str, at: OffsetDateTime, unknown: bool) -> bool {
         let paused = self.lists.get(url).is_some_and(|loaded| at - loaded.tried_at < PAUSE);
         self.is_due(url, at) || unknown && !paused

@@ -11,7 +11,7 @@ use rust_decimal::{Decimal, dec};
 use time::{OffsetDateTime, macros::date};
 use uuid::Uuid;
 
-/// Whose books are kept, and by what a program lets us in.
+/// The firm whose books are kept, and the secret to sign in with.
 #[derive(Debug)]
 pub struct Books {
     firm: Firm,
@@ -28,7 +28,7 @@ impl Default for Books {
 }
 
 impl Books {
-    /// Of a program that lets us in by this.
+    /// The books of a program with this secret.
     #[must_use]
     pub fn with_secret(secret: &str) -> Self {
         Self { secret: ProgramSecret::new(secret.to_owned()), ..Self::default() }

@@ -1,5 +1,5 @@
-//! Organizations, contacts and requests of invoices that tests start from; ids count up and the day
-//! stands still, so that results are the same each time.
+//! Organizations, contacts and requests of invoices that tests start from. Ids count up and the day is fixed, so that
+//! results are the same each time.
 
 use access::{OrganizationId, Plan};
 use invoicing::{
@@ -49,7 +49,7 @@ pub fn issued(request: &InvoiceRequest, records: &IssuingRecords, number: &str) 
     }
 }
 
-/// What is wrong with a request: path and message of each violation.
+/// The violations of a request: path and message of each.
 #[track_caller]
 pub fn refused(request: &InvoiceRequest, records: &IssuingRecords) -> Vec<(String, String)> {
     match checked(request, records) {

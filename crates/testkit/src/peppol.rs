@@ -23,7 +23,7 @@ pub fn participant(text: &str) -> ParticipantId {
     text.parse().expect(text)
 }
 
-/// What is known of an invoice that was received now under a new message id.
+/// The record of an invoice that was received now, with a new message id.
 ///
 /// # Panics
 /// Never: the profile has a route.
@@ -93,7 +93,7 @@ pub fn enrolled(before: &AccountRecord, participant: &ParticipantId) -> AccountR
     }
 }
 
-/// What is entered of an enrollment in the test network.
+/// The audit entry of an enrollment in the test network.
 pub const ENROLLED: AccountAudit<'static> = AccountAudit::new(Network::Test, AuditAction::Enrolled);
 
 /// The event that tells of an enrollment.

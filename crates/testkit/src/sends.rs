@@ -67,10 +67,10 @@ pub fn send_of(number: &str) -> QueuedSend {
     }
 }
 
-/// The invoice that a document under this number is recorded as, of whoever keeps it.
+/// The recorded invoice of a document with this number.
 ///
 /// # Panics
-/// Never: the code is one.
+/// Never: the code is valid.
 #[must_use]
 pub fn recorded(id: InvoiceId, number: &str) -> RecordedInvoice {
     let contact = contact("Odberateľ, a. s.");
@@ -105,7 +105,7 @@ pub fn recorded(id: InvoiceId, number: &str) -> RecordedInvoice {
     }
 }
 
-/// The same in the test network, which costs nothing.
+/// A send in the test network, which costs nothing.
 #[must_use]
 pub fn test_send() -> QueuedSend {
     in_sandbox(send())
@@ -156,7 +156,7 @@ pub fn answer() -> Answer {
     Answer { status: 200, body: b"{\"status\":\"queued\"}".to_vec() }
 }
 
-/// What the network says when it takes a document.
+/// The receipt of the network for an accepted document.
 #[must_use]
 pub fn receipt() -> Receipt {
     Receipt {
@@ -187,13 +187,13 @@ pub fn sent_event(organization: OrganizationId, submission: &Submission) -> NewE
     NewEvent::of(&event, Some(id.expect("an id"))).expect("an event")
 }
 
-/// A job of nobody in particular, due now.
+/// A job for no particular organization, due now.
 #[must_use]
 pub fn job(kind: JobKind) -> NewJob {
     NewJob { id: JobId(id()), kind, organization: None, subject: None, key: None, run_at: NOW }
 }
 
-/// What the domain makes of a move.
+/// The result of a move in the domain.
 ///
 /// # Panics
 /// When the move is refused.

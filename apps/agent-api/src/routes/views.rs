@@ -1,7 +1,7 @@
 //! What the portals' interfaces and the command line answer like this one.
 
 pub use super::webhooks::{
-    endpoints::{endpoint_request, require_secrets_key},
+    endpoint_operations::{EndpointCall, endpoint_request, require_secrets_key},
     view::{DeliveryList, DeliveryView, EndpointView},
 };
 pub use crate::routes::{

@@ -19,7 +19,7 @@ pub enum ApiError {
     InvalidField {
         /// The name of the header or of the query or path parameter; `body` for the body.
         field: &'static str,
-        /// What is wrong.
+        /// The message.
         message: Reason,
     },
     /// 401 for an unknown or missing key.
@@ -43,10 +43,10 @@ pub enum ApiError {
         field: &'static str,
         /// The id of the first one.
         first: String,
-        /// For people.
+        /// The message for people.
         message: Reason,
     },
-    /// 409 `NUMBER_OUT_OF_SERIES`: the caller has to choose how the series goes on.
+    /// 409 `NUMBER_OUT_OF_SERIES`: the caller has to choose how the series continues.
     OutOfSeries(Box<OutOfSeries>),
     /// An error with a status and code of its own, in the standard shape.
     Coded {
@@ -54,14 +54,14 @@ pub enum ApiError {
         status: StatusCode,
         /// The code.
         code: &'static str,
-        /// For people.
+        /// The message for people.
         message: Reason,
     },
     /// 503 until the operator of this installation has configured something.
     NotSetUp {
         /// The code.
         code: &'static str,
-        /// For people.
+        /// The message for people.
         message: Reason,
     },
     /// An error in the flat form `{"error":code,"message"}` (Errors, "Non-standard shapes").
@@ -70,7 +70,7 @@ pub enum ApiError {
         status: StatusCode,
         /// The code.
         code: &'static str,
-        /// For people.
+        /// The message for people.
         message: Reason,
     },
     /// 408: the body did not arrive within this time.
@@ -81,9 +81,9 @@ pub enum ApiError {
     RateLimited(RateLimited),
     /// 429 for a limit over a longer time than a minute.
     TooMany {
-        /// For people.
+        /// The message for people.
         message: Reason,
-        /// Whole seconds until there is room again.
+        /// The whole seconds after which to retry.
         retry_after: u32,
     },
     /// 503 with `Retry-After`: too much heavy work of this kind is running.

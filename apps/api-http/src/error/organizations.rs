@@ -21,7 +21,7 @@ pub fn unverified() -> ApiError {
     }
 }
 
-/// 503 without `Retry-After`: trying again changes nothing until the operator has done something.
+/// 503 without `Retry-After`: a retry fails until the operator has fixed the configuration.
 fn not_verifiable() -> ApiError {
     ApiError::NotSetUp { code: UNAVAILABLE, message: RegistrationRefused::NotVerifiable.into() }
 }
@@ -46,7 +46,7 @@ impl From<EnrollFailure> for ApiError {
     }
 }
 
-/// What is wrong with the token, without its name, which the answer puts in front.
+/// What is wrong with the token, without its name, which the answer adds at the front.
 fn reason(error: &EnrollError) -> Reason {
     match error {
         EnrollError::Missing => RegistrationRefused::NoToken,

@@ -1,4 +1,4 @@
-//! What 409 `NUMBER_OUT_OF_SERIES` says in `details` (Errors, "Other codes named").
+//! The `details` of 409 `NUMBER_OUT_OF_SERIES` (Errors, "Other codes named").
 
 use super::body::ErrorDetail;
 use invoicing::{

@@ -11,7 +11,7 @@ use oauth::{
 pub struct TokenRefused {
     /// The header `WWW-Authenticate`.
     pub challenge: String,
-    /// For people.
+    /// The message for people.
     pub message: String,
 }
 
@@ -20,8 +20,8 @@ impl TokenRefused {
     #[must_use]
     pub fn of(error: Option<OAuthError>, resource: Resource, base_url: &str) -> Self {
         let metadata = ResourceMetadata::address(resource, base_url);
-        // clients of MCP ask for these, and without them for all there are; what else a call needs is said when
-        // it lacks it (MCP, 2026-07-28, "Scope Selection Strategy")
+        // MCP clients request these scopes, and all scopes if none are named. Further scopes are announced when a
+        // call lacks them (MCP, 2026-07-28, "Scope Selection Strategy")
         let scopes = GrantedScopes::of_api(Scopes::READING);
         let place = format!("scope=\"{scopes}\", resource_metadata=\"{metadata}\"");
         match error {

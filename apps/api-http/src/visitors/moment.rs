@@ -6,7 +6,7 @@ use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 pub struct Moment {
     /// RFC 3339, for machines.
     pub machine: String,
-    /// For people: to the minute, in Bratislava.
+    /// The time for people: to the minute, in Bratislava.
     pub shown: String,
 }
 

@@ -15,7 +15,7 @@ pub struct Visitor {
 }
 
 impl Visitor {
-    /// Whether a form with this token was made for this session, and comes from a page of this site.
+    /// Whether a form with this token was created for this session and comes from a page of this site.
     #[must_use]
     pub fn owns_form(&self, http: &HttpRequest, app: &App, sent: Option<&str>) -> bool {
         sent == Some(form_token(&self.cookie).as_str())

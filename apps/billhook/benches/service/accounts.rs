@@ -1,6 +1,6 @@
-//! What benches do in the database of a place, beside its server.
+//! What benches do in the database of a [`BenchServer`].
 
-use crate::place::{ORGANIZATIONS, Place};
+use crate::bench_server::{BenchServer, ORGANIZATIONS};
 use access::OrganizationId;
 use peppol_connector::{
     audit::{AccountAudit, AuditAction},
@@ -12,9 +12,9 @@ use runtime::{config::Settings, wiring};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// Works in the database of a place.
-pub fn on_store<T>(place: &Place, work: impl AsyncFnOnce(&store::Store) -> T) -> T {
-    let settings = Settings { database_url: Some(place.database.url()), ..Settings::default() };
+/// Opens the database of a server.
+pub fn on_store<T>(server: &BenchServer, work: impl AsyncFnOnce(&store::Store) -> T) -> T {
+    let settings = Settings { database_url: Some(server.database.url()), ..Settings::default() };
     let config = settings.resolve().expect("settings");
     let mut runtime = tokio::runtime::Builder::new_current_thread();
     runtime.enable_all().build().expect("a runtime").block_on(async {
@@ -25,11 +25,11 @@ pub fn on_store<T>(place: &Place, work: impl AsyncFnOnce(&store::Store) -> T) ->
 
 /// Gives each organization the account in the test network that is made of its number and of what it had.
 pub fn enroll(
-    place: &Place,
+    server: &BenchServer,
     action: AuditAction,
     account: impl Fn(u128, &AccountRecord) -> AccountRecord,
 ) {
-    on_store(place, async |store| {
+    on_store(server, async |store| {
         let now = OffsetDateTime::now_utc();
         for number in 1..=ORGANIZATIONS {
             let id = OrganizationId(Uuid::from_u128(number));

@@ -1,4 +1,4 @@
-use crate::place::{ORGANIZATIONS, Place};
+use crate::bench_server::{BenchServer, ORGANIZATIONS};
 use serde_json::json;
 use std::{
     net::SocketAddr,
@@ -63,7 +63,7 @@ fn count(number: usize) -> f64 {
 
 impl Load {
     /// Invoices with two lines and an inline customer, over all organizations in turn.
-    pub fn issuing(place: &Place) -> Self {
+    pub fn issuing(server: &BenchServer) -> Self {
         let body = json!({
             "customer": {"name": "Dunajská stavebná a. s.", "ico": "35876549", "dic": "2020876550",
                 "ic_dph": "SK2020876550", "address": {"street": "Vajnorská 100",
@@ -77,35 +77,38 @@ impl Load {
         })
         .to_string();
         let request = |organization| {
-            let head = head(place, "POST", "/v1/agent/invoices", organization);
+            let head = head(server, "POST", "/v1/agent/invoices", organization);
             format!("{head}Content-Length: {}\r\n\r\n{body}", body.len()).into_bytes()
         };
-        Self::over(place, (1..=ORGANIZATIONS).map(request).collect())
+        Self::over(server, (1..=ORGANIZATIONS).map(request).collect())
     }
 
     /// These, over and over.
-    pub fn over(place: &Place, requests: Vec<Vec<u8>>) -> Self {
+    pub fn over(server: &BenchServer, requests: Vec<Vec<u8>>) -> Self {
         let apart = requests.len() / 32;
         let make = move |number: usize| requests[number % requests.len()].clone();
-        Self { address: place.address, make: Arc::new(make), apart }
+        Self { address: server.address, make: Arc::new(make), apart }
     }
 
     /// A new one each time.
-    pub fn made(place: &Place, make: impl Fn(usize) -> Vec<u8> + Send + Sync + 'static) -> Self {
-        Self { address: place.address, make: Arc::new(make), apart: 10_000_000 }
+    pub fn made(
+        server: &BenchServer,
+        make: impl Fn(usize) -> Vec<u8> + Send + Sync + 'static,
+    ) -> Self {
+        Self { address: server.address, make: Arc::new(make), apart: 10_000_000 }
     }
 
     /// Files of the newest invoices of every organization.
-    pub fn files(place: &Place, kind: &str) -> Self {
+    pub fn files(server: &BenchServer, kind: &str) -> Self {
         let mut requests = Vec::new();
         for organization in 1..=ORGANIZATIONS {
-            for id in ids(place, organization) {
+            for id in ids(server, organization) {
                 let path = format!("/v1/agent/invoices/{id}/{kind}");
                 requests
-                    .push(format!("{}\r\n", head(place, "GET", &path, organization)).into_bytes());
+                    .push(format!("{}\r\n", head(server, "GET", &path, organization)).into_bytes());
             }
         }
-        Self::over(place, requests)
+        Self::over(server, requests)
     }
 
     /// Sends for a while, each client its next request when the one before is answered.
@@ -131,19 +134,19 @@ impl Load {
 }
 
 /// The first lines of a request, to be gone on with.
-pub fn head(place: &Place, method: &str, path: &str, organization: u128) -> String {
+pub fn head(server: &BenchServer, method: &str, path: &str, organization: u128) -> String {
     format!(
         "{method} {path} HTTP/1.1\r\nHost: bench\r\nX-API-Key: {}\r\nX-Organization-Id: {}\r\n",
-        place.key,
+        server.key,
         Uuid::from_u128(organization)
     )
 }
 
 /// The newest invoices of an organization.
-pub fn ids(place: &Place, organization: u128) -> Vec<String> {
-    let head = head(place, "GET", "/v1/agent/invoices?limit=50", organization);
+pub fn ids(server: &BenchServer, organization: u128) -> Vec<String> {
+    let head = head(server, "GET", "/v1/agent/invoices?limit=50", organization);
     let body = block_on(async {
-        let mut stream = TcpStream::connect(place.address).await.expect("the server");
+        let mut stream = TcpStream::connect(server.address).await.expect("the server");
         exchange(&mut stream, format!("{head}\r\n").as_bytes()).await
     });
     let list: serde_json::Value = serde_json::from_slice(&body).expect("JSON");

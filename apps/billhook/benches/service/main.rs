@@ -3,10 +3,10 @@
 
 mod accounts;
 mod bearer;
+mod bench_server;
 mod issuing;
 mod load;
 mod paying;
-mod place;
 mod receiving;
 mod sending;
 mod stock;

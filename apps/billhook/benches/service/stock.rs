@@ -3,8 +3,8 @@
 
 use crate::{
     accounts::on_store,
+    bench_server::{self, BenchServer, ORGANIZATIONS},
     load::{Load, head},
-    place::{self, ORGANIZATIONS, Place},
 };
 use access::OrganizationId;
 use invoicing::Violations;
@@ -23,23 +23,23 @@ const TURNS: u32 = 20;
 const LINES: usize = 10;
 
 pub fn run() {
-    let Some(time) = place::begin(&format!("{CLIENTS} clients")) else { return };
-    match Place::postgres() {
-        Some(place) => compare(&place, "PostgreSQL", time),
+    let Some(time) = bench_server::begin(&format!("{CLIENTS} clients")) else { return };
+    match BenchServer::postgres() {
+        Some(server) => compare(&server, "PostgreSQL", time),
         None => println!("PostgreSQL left out: none at TEST_DATABASE_URL or 127.0.0.1:5432"),
     }
-    compare(&Place::sqlite(), "SQLite", time);
+    compare(&BenchServer::sqlite(), "SQLite", time);
 }
 
-fn compare(place: &Place, name: &str, time: Duration) {
-    let items = items(place);
+fn compare(server: &BenchServer, name: &str, time: Duration) {
+    let items = items(server);
     let none = vec![[None; LINES]; items.len()];
     let stocked: Vec<_> = items.iter().map(|of_one| of_one.map(Some)).collect();
     let turn = time / TURNS;
     let (mut plain, mut with_stock) = (0.0, 0.0);
     // the first turns warm everything up
     for number in 0..=TURNS {
-        let loads = [calls(place, none.clone()), calls(place, stocked.clone())];
+        let loads = [calls(server, none.clone()), calls(server, stocked.clone())];
         let [one, other] = loads.map(|load| load.run(CLIENTS, turn).per_second());
         if number > 0 {
             plain += one / f64::from(TURNS);
@@ -53,8 +53,8 @@ fn compare(place: &Place, name: &str, time: Duration) {
 }
 
 /// A warehouse and ten items in each organization.
-fn items(place: &Place) -> Vec<[Uuid; LINES]> {
-    on_store(place, async |store| {
+fn items(server: &BenchServer) -> Vec<[Uuid; LINES]> {
+    on_store(server, async |store| {
         let now = OffsetDateTime::now_utc();
         let mut all = Vec::new();
         for number in 1..=ORGANIZATIONS {
@@ -76,7 +76,7 @@ fn items(place: &Place) -> Vec<[Uuid; LINES]> {
 }
 
 /// Invoices over all organizations in turn; `items` are those of each.
-fn calls(place: &Place, items: Vec<[Option<Uuid>; LINES]>) -> Load {
+fn calls(server: &BenchServer, items: Vec<[Option<Uuid>; LINES]>) -> Load {
     let request = |(number, ids): (u128, &[Option<Uuid>; LINES])| {
         let line = |id: &Option<Uuid>| {
             let mut line = json!({"description": "Stolička", "quantity": 2, "unit": "ks",
@@ -92,9 +92,9 @@ fn calls(place: &Place, items: Vec<[Option<Uuid>; LINES]>) -> Load {
             "items": items,
         })
         .to_string();
-        let head = head(place, "POST", "/v1/agent/invoices", number);
+        let head = head(server, "POST", "/v1/agent/invoices", number);
         format!("{head}Content-Length: {}\r\n\r\n{body}", body.len()).into_bytes()
     };
     let requests: Vec<_> = (1..=ORGANIZATIONS).zip(&items).map(request).collect();
-    Load::over(place, requests)
+    Load::over(server, requests)
 }

@@ -1,5 +1,5 @@
-//! What happens to the first invoice of the demo afterwards: a part is paid, a part set off, and the
-//! dashboard shows the rest.
+//! The later steps of the demo's first invoice: a partial payment, a partial set-off, and the dashboard with the
+//! rest.
 
 use super::{
     demo_client::{DemoClient, text},

@@ -172,7 +172,7 @@ impl DemoClient {
     }
 }
 
-/// A member's text, or nothing.
+/// The text of a member; empty if there is none.
 pub(super) fn text<'a>(object: &'a Value, name: &str) -> &'a str {
     object[name].as_str().unwrap_or_default()
 }

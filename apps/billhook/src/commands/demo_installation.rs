@@ -31,10 +31,10 @@ pub(super) struct Installation {
     pub(super) provider: Provider,
     pub(super) base_url: String,
     pub(super) config: Config,
-    /// Its settings for the commands of the operator.
+    /// The file with the settings for the operator's commands.
     pub(super) file: PathBuf,
     pub(super) client: DemoClient,
-    /// Its firm in the network.
+    /// The organization of the installation.
     organization: OrganizationId,
     pub(super) participant: ParticipantId,
     pub(super) workers: Workers,
@@ -94,7 +94,7 @@ impl Installation {
         })
     }
 
-    /// Its SMP is entered in the SML, as the operator does it, and its firm by enrolling.
+    /// Enters the SMP in the SML, as an operator does, and enrolls the organization.
     pub(super) async fn register(&self, world: &World) -> Result<(), Failure> {
         println!("registered   the SMP of the {}:", self.provider.name);
         let register = SmpCommand::Register { all: false };
@@ -119,7 +119,7 @@ impl Installation {
         Ok(serde_json::from_slice(&self.client.get(path).await?)?)
     }
 
-    /// What `find` gives of the answers to a request, as soon as it gives something.
+    /// Repeats a request until `find` returns something for its answer.
     pub(super) async fn until(
         &self,
         what: &str,

@@ -1,9 +1,9 @@
-//! What the demo issues: one document of each type, each showing something of its own.
+//! The documents that the demo issues: one of each type, each with a feature of its own.
 
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-/// Who buys in the demo, and sells once.
+/// The customer of the demo, who is once the seller.
 pub fn customer() -> Value {
     json!({
         "name": "Dunajská stavebná a. s.",
@@ -24,9 +24,9 @@ fn item(description: &str, quantity: &str, unit: &str, price: &str, rate: u8) ->
 
 /// A document of the demo: its title for people, and its body.
 pub struct DemoInvoice {
-    /// What it shows.
+    /// The feature that it shows.
     pub title: &'static str,
-    /// The request's body.
+    /// The body of the request.
     pub body: Value,
 }
 

@@ -97,7 +97,7 @@ impl Journey<'_> {
         if state == "DELIVERED" { Ok(()) } else { Err(error.into()) }
     }
 
-    /// As the access point looks the buyer up.
+    /// Looks up the buyer as the access point does.
     async fn look_up(&self) -> Result<(), Failure> {
         let discovery = peppol::discovery(&self.seller.config, Network::Test)?;
         let (document_type, process) = invoices()?;
@@ -162,7 +162,7 @@ impl Journey<'_> {
     }
 }
 
-/// What came back for a document: a receipt or a status.
+/// The evidence for a document: a receipt or a status.
 fn evidence<'a>(document: &'a Value, kind: &str) -> &'a Value {
     let all = document["flight"]["evidence"].as_array();
     all.into_iter().flatten().find(|one| one["kind"] == kind).unwrap_or(&Value::Null)

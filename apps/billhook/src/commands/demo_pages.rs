@@ -1,5 +1,5 @@
-//! What the pages of the demo show beside what it printed: a document that came in, one that waits, a
-//! draft, one that is overdue, and for both companies an endpoint whose deliveries fail, a set-off and an export.
+//! Further records for the pages of the demo: a received document, one that waits, a draft, an overdue invoice, and
+//! for both companies an endpoint with failing deliveries, a set-off and an export.
 
 use super::{demo_client::DemoClient, demo_invoices::customer, result::Failure};
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 pub async fn fill_pages(seller: &DemoClient, buyer: &DemoClient) -> Result<(), Failure> {
     let own: Value = serde_json::from_slice(&seller.get("/v1/agent/organizations").await?)?;
     let received = json!({"customer": party(&own["data"][0]), "items": [line("Prenájom lešenia", "12", "45.50")]});
-    // nothing listens to it: its attempts can be looked at
+    // nothing listens there, so the page shows failed attempts
     let endpoint = json!({"url": seller.address("/health"), "events": ["invoice.created"]});
     for company in [seller, buyer] {
         company.post("/v1/agent/webhooks", &endpoint).await?;

@@ -36,7 +36,7 @@ use use_cases::{
 /// Months that it goes back.
 const MONTHS: u8 = 12;
 
-/// On which days of a month invoices are issued.
+/// The days of a month on which invoices are issued.
 const DAYS: [u8; 3] = [3, 11, 19];
 
 /// Customers of the year: name, IČO, town.
@@ -47,7 +47,7 @@ const CUSTOMERS: [[&str; 4]; 4] = [
     ["Krovy Považie s. r. o.", "36423456", "Trenčín", "911 01"],
 ];
 
-/// What they buy: description, unit, price.
+/// The goods that are sold: description, unit, price.
 const GOODS: [[&str; 3]; 4] = [
     ["Smrekové rezivo", "m3", "298.40"],
     ["Dubové dosky", "ks", "61.90"],

@@ -1,4 +1,5 @@
-//! `billhook peppol doctor`: what stands in the way in the network, and what to do about it.
+//! `billhook peppol doctor`: finds what keeps this installation from working in a network, and says what to do about
+//! it.
 
 use super::{network_name::NetworkName, result::Failure};
 use clap::{Args, ValueEnum};

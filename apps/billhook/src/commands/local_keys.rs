@@ -17,13 +17,13 @@ pub(super) fn publisher(dir: &Path, provider: Provider) -> PathBuf {
     dir.join(provider.name).join("smp.pem")
 }
 
-/// All keys.
+/// The keys of both installations.
 pub(super) struct Keys {
     pub(super) pki: TestPki,
     providers: [(Provider, Pair, Pair); 2],
     /// The keys of an SMP that belongs to no installation.
     pub(super) publisher: Pair,
-    /// For `localhost`.
+    /// The TLS certificate for `localhost`.
     pub(super) tls: Pair,
 }
 
@@ -42,7 +42,7 @@ impl Keys {
         })
     }
 
-    /// What installations are set up with.
+    /// Writes the files that installations are configured with.
     pub(super) fn write(&self, dir: &Path) -> std::io::Result<()> {
         let trust = dir.join("trust");
         fs::create_dir_all(&trust)?;

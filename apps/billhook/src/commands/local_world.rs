@@ -1,5 +1,5 @@
-//! A Peppol network on this machine, for two installations: a PKI in files, a name server, and an SML that writes into
-//! it. The demo stands in it, and the test that kills both installations.
+//! A Peppol network on this machine for two installations: a PKI in files, a name server, and an SML that writes into
+//! it. The demo uses it, and so does the test that kills both installations.
 
 use super::{
     local_keys::{self, Keys},
@@ -27,24 +27,24 @@ pub const ZONE: &str = "participant.sml.demo";
 /// A service provider: one of the two installations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Provider {
-    /// Its folder.
+    /// The name of the folder.
     pub name: &'static str,
-    /// Its seat id.
+    /// The seat id.
     pub seat: &'static str,
-    /// Its identifier in the network.
+    /// The identifier in the network.
     pub id: &'static str,
     /// The id of its SMP in the SML.
     pub smp_id: &'static str,
 }
 
-/// Who sends in the demo.
+/// The provider that sends in the demo.
 pub const SELLER: Provider =
     Provider { name: "seller", seat: "PSK000001", id: "0242:000001", smp_id: "SMP-SELLER" };
-/// Who receives.
+/// The provider that receives in the demo.
 pub const BUYER: Provider =
     Provider { name: "buyer", seat: "PSK000002", id: "0242:000002", smp_id: "SMP-BUYER" };
 
-/// What both installations stand in. Its servers end with the runtime that opened it.
+/// The network that both installations use. Its servers end with the runtime that started them.
 pub struct World {
     dir: PathBuf,
     now: OffsetDateTime,
@@ -54,7 +54,7 @@ pub struct World {
     smp: Smp,
     /// Signs what that SMP answers.
     publisher: Identity,
-    /// For `localhost`.
+    /// The TLS certificate for `localhost`.
     tls: Pair,
 }
 
@@ -84,13 +84,13 @@ impl World {
         Ok(Self { dir: dir.to_owned(), now, dns, sml, smp, publisher, tls: keys.tls })
     }
 
-    /// Its folder.
+    /// The folder of the PKI.
     #[must_use]
     pub fn dir(&self) -> &Path {
         &self.dir
     }
 
-    /// When its certificates were made.
+    /// The time at which the certificates were created.
     #[must_use]
     pub const fn now(&self) -> OffsetDateTime {
         self.now
@@ -150,8 +150,8 @@ impl World {
         Ok(proxy)
     }
 
-    /// Publishes, for an installation without an SMP, that it takes statuses, and invoices to a participant, if there is
-    /// one: over TLS, with a proxy in front of its address.
+    /// Publishes, for an installation without an SMP, that it receives statuses, and invoices for a participant if
+    /// one is given. It uses TLS, with a proxy in front of its address.
     ///
     /// # Errors
     /// Files and ports.
@@ -203,7 +203,7 @@ impl World {
     }
 }
 
-/// What invoices are sent as.
+/// The document type and the process of invoices.
 pub(super) fn invoices() -> Result<(Identifier, Identifier), Failure> {
     let Profile { customization_id, profile_id, .. } = Profile::BILLING;
     let (document_type, process) =

@@ -25,7 +25,7 @@ use use_cases::{
 };
 use uuid::Uuid;
 
-/// What was seeded: printed once, the keys are kept as hashes only.
+/// The seeded records. The keys are printed once, and only their hashes are stored.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Seeded {
     pub organizations: SeededOrganizations,
@@ -65,7 +65,7 @@ pub struct SeededPartner {
     pub user: SeededUser,
 }
 
-/// Who can sign in.
+/// A user who can sign in.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct SeededUser {
     pub email: String,
@@ -78,13 +78,13 @@ pub enum SeedError {
     /// There is data already.
     #[error("the database is not empty: seed fills an empty one only")]
     NotEmpty,
-    /// Storage.
+    /// The store failed.
     #[error("the database cannot be used")]
     Store(#[source] FirmError),
-    /// No keys.
+    /// No key could be created.
     #[error(transparent)]
     NoRandomness(#[from] NoRandomness),
-    /// No password.
+    /// The password could not be hashed.
     #[error(transparent)]
     Password(#[from] CannotHash),
 }

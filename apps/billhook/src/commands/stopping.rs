@@ -21,7 +21,7 @@ pub(super) struct StopSignals {
 }
 
 impl StopSignals {
-    /// From now on they end the process no more.
+    /// Handles the signals, which no longer end the process from now on.
     pub(super) fn listen() -> io::Result<Self> {
         let terminate = signal(SignalKind::terminate())?;
         Ok(Self { terminate, interrupt: signal(SignalKind::interrupt())? })
@@ -43,7 +43,7 @@ pub(super) struct Serving {
 }
 
 impl Serving {
-    /// Starts it.
+    /// Starts the server.
     pub(super) fn start(server: Server) -> Self {
         Self { handle: server.handle(), ended: actix_web::rt::spawn(server) }
     }
@@ -65,7 +65,7 @@ impl Serving {
 pub(super) struct MetricsAddress(Option<(TcpListener, SocketAddr)>);
 
 impl MetricsAddress {
-    /// Takes it.
+    /// Opens the port.
     pub(super) fn bind(config: &Config) -> io::Result<Self> {
         let bound = config.metrics_listen.as_deref().map(server::bind).transpose();
         let named = |error: io::Error| {
@@ -74,7 +74,7 @@ impl MetricsAddress {
         bound.map(Self).map_err(named)
     }
 
-    /// Starts it.
+    /// Starts the server.
     pub(super) fn serve(self, app: &Arc<App>) -> io::Result<Option<Serving>> {
         let Some((listener, address)) = self.0 else { return Ok(None) };
         tracing::info!(%address, "serving metrics");
@@ -82,8 +82,8 @@ impl MetricsAddress {
     }
 }
 
-/// First the workers finish what they have, while the server goes on answering; then the server finishes
-/// its requests. What these put into the queue is the next process's. Another signal ends it at once.
+/// First the workers finish their work while the server still answers. Then the server finishes its requests; jobs
+/// that these queue are left for the next process. Another signal ends the process at once.
 pub(super) async fn stop_in_order(
     signals: &mut StopSignals,
     workers: Option<Workers>,

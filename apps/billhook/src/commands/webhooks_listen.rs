@@ -1,7 +1,7 @@
 //! `billhook webhooks listen`: shows an integrator the events of a running service as they come.
 
-mod answered;
 mod feed;
+mod fetch_json;
 mod forward;
 mod listen;
 mod listen_error;

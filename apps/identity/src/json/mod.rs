@@ -32,14 +32,14 @@ pub(crate) fn operations() -> Vec<Operation> {
     files.into_iter().flatten().collect()
 }
 
-/// Who is signed in.
+/// The user who is signed in.
 async fn required(http: &HttpRequest, app: &App) -> Result<SignedIn, ApiError> {
     let visitor = visitor(http, app).await?;
     let missing = || unauthorized("not signed in, or the session has ended");
     visitor.map(|visitor| visitor.signed_in).ok_or_else(missing)
 }
 
-/// Who is signed in and changes something, from our own pages or from no browser.
+/// The user who is signed in and changes something, from our own pages or from a program that is no browser.
 async fn changing(http: &HttpRequest, app: &App) -> Result<SignedIn, ApiError> {
     from_here(http, app)?;
     required(http, app).await

@@ -24,12 +24,12 @@ pub(crate) struct ErrorView {
 pub(crate) struct OAuthAnswer {
     error: OAuthError,
     challenge: Option<String>,
-    /// Of one that may be asked for again: its status, and after how many seconds.
+    /// The status and the seconds to wait, for an error that can be retried.
     again: Option<(StatusCode, u32)>,
 }
 
 impl OAuthAnswer {
-    /// With the header that says how to authenticate (RFC 6749, 5.2; RFC 6750, 3).
+    /// Adds the header that says how to authenticate (RFC 6749, 5.2; RFC 6750, 3).
     pub(crate) fn challenged(self, challenge: String) -> Self {
         Self { challenge: Some(challenge), ..self }
     }
@@ -140,7 +140,7 @@ fn not_stored(status: StatusCode) -> HttpResponseBuilder {
     response
 }
 
-/// An answer with a secret in it: nothing on the way keeps it.
+/// An answer with a secret, which must not be cached.
 pub(crate) fn secret(status: StatusCode, body: &impl Serialize) -> HttpResponse {
     not_stored(status).json(body)
 }

@@ -8,7 +8,7 @@ use utoipa::{
     },
 };
 
-/// A member: its name, whether it has to be there, and what it says.
+/// A member: its name, whether it is required, and its description.
 type Member = (&'static str, bool, &'static str);
 
 /// Names a body whose members are texts, and texts in arrays.
@@ -27,7 +27,7 @@ macro_rules! bodies {
     )+ };
 }
 
-/// Who authenticates in the body and not in a header.
+/// The members of a client that authenticates in the body instead of a header.
 const CLIENT: [Member; 2] = [
     ("client_id", false, "Of a client without a secret, or with `client_secret_post`"),
     ("client_secret", false, "With `client_secret_post`"),

@@ -48,10 +48,10 @@ struct Shown<'a> {
 
 struct SeatsShown {
     used: u32,
-    /// None: any number.
+    /// The number of included people; `None` stands for any number.
     included: Option<u32>,
     paid: u32,
-    /// What one more person costs a month; none: nothing more.
+    /// The monthly price of one more person; `None` if there is none.
     price: Option<u64>,
 }
 
@@ -160,7 +160,7 @@ async fn show(
     html(fault.map_or(StatusCode::OK, |(status, _)| status), Forms::Here, &shown)
 }
 
-/// What is wrong with a change.
+/// The status and the text for a refused change.
 const fn fault_of(p: &People, refused: MemberRefused) -> (StatusCode, &'static str) {
     match refused {
         MemberRefused::NoMember => (StatusCode::NOT_FOUND, p.no_member),

@@ -33,7 +33,7 @@ pub(crate) fn configure(config: &mut ServiceConfig) {
     }));
 }
 
-/// In and out, by password or by what takes its place; and what an application may do.
+/// The pages for signing in and out, by password or its replacements, and for the consent to an application.
 fn signing_in(config: &mut Paths) {
     config
         .route("/sign-in", get().to(sign_in::page))

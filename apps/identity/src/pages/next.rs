@@ -8,7 +8,7 @@ use serde::Deserialize;
 pub(super) enum Next {
     Home,
     Consent(GrantId),
-    /// By the secret of the invitation's link.
+    /// The invitation with the secret of its link.
     Invitation(String),
     /// A page of those who signed in.
     Page(String),
@@ -29,7 +29,7 @@ impl GoOn {
 }
 
 impl Next {
-    /// By the values of a query.
+    /// The target in the values of a query.
     fn of(consent: Option<&str>, invitation: Option<&str>, page: Option<&str>) -> Self {
         let consent = consent.and_then(|text| text.parse().ok());
         let invitation = invitation.filter(|text| is_secret(text));
@@ -42,13 +42,13 @@ impl Next {
         }
     }
 
-    /// By the values of a form.
+    /// The target in the values of a form.
     pub(super) fn of_form(form: &Parameters) -> Self {
         let given = |name| Some(value(form, name));
         Self::of(given("consent"), given("invitation"), given("next"))
     }
 
-    /// The page.
+    /// The path of the page.
     pub(super) fn place(&self) -> String {
         match self {
             Next::Home => "/portal".to_owned(),
@@ -58,12 +58,12 @@ impl Next {
         }
     }
 
-    /// A page of signing in, on the way there.
+    /// A page of the sign-in with this target.
     pub(super) fn by(&self, path: &str) -> String {
         self.field().map_or_else(|| path.to_owned(), |(name, value)| with_value(path, name, &value))
     }
 
-    /// What a form brings.
+    /// The hidden field of a form.
     pub(super) fn field(&self) -> Option<(&'static str, String)> {
         match self {
             Next::Home => None,

@@ -29,12 +29,12 @@ struct Shown<'a> {
     p: &'static People,
     form_token: String,
     email: &'a str,
-    /// Whether a code is asked for too.
+    /// Whether the form asks for a code too.
     second_factor: bool,
     fault: Option<&'static str>,
 }
 
-/// What is wrong with what was sent.
+/// What is wrong with the form.
 struct Fault {
     status: StatusCode,
     text: &'static str,

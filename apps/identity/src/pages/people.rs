@@ -1,4 +1,4 @@
-//! What the pages about people's accounts say. A text that one language lacks does not compile.
+//! The texts of the pages about people's accounts. A text that one language lacks does not compile.
 
 use api_http::visitors::Language;
 
@@ -92,7 +92,7 @@ pub(crate) struct People {
 }
 
 impl People {
-    /// Those of a language.
+    /// The texts of a language.
     pub(crate) const fn of(language: Language) -> &'static Self {
         match language {
             Language::Slovak => &SLOVAK,

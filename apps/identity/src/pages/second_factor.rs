@@ -18,7 +18,7 @@ use use_cases::people::sign_in::{
     confirm_second_factor, new_recovery_codes, remove_second_factor, second_factor_of,
 };
 
-/// What an authenticator shows beside the address.
+/// The name that an authenticator shows with the address.
 const SERVICE: &str = "Billhook";
 
 type Fault = fn(&People) -> &'static str;
@@ -74,7 +74,7 @@ async fn show(
     html(status, Forms::Here, &shown)
 }
 
-/// What is wrong; an error of ours is none of these.
+/// The status and the fault for an error of the form; `None` for an internal error.
 fn fault_of(error: &EnrolError) -> Option<(StatusCode, Fault)> {
     let fault: (StatusCode, Fault) = match error {
         EnrolError::InUse => (StatusCode::CONFLICT, |p| p.in_use),

@@ -41,7 +41,7 @@ pub(super) async fn page(http: HttpRequest, app: Data<App>, query: Query<GoOn>) 
     }
 }
 
-/// The form, which the cookie beside it proves.
+/// Shows the form. A cookie proves that it is ours.
 fn show(
     http: &HttpRequest,
     app: &App,
@@ -68,7 +68,7 @@ pub(super) async fn submit(http: HttpRequest, app: Data<App>, body: SmallBody) -
     let next = Next::of_form(&form);
     let cookie = Cookie::Form.read(&http, base_url);
     if !is_ours(&http, &app, cookie.as_deref(), &form) {
-        // a form that stayed open in another tab: a person with a session goes on
+        // a form that stayed open in another tab: a person with a session continues
         return match visitor(&http, &app).await {
             Ok(Some(_)) => see_other(&next.place()),
             _ => stale(language),

@@ -1,4 +1,4 @@
-//! What the pages say. A text that one language lacks does not compile.
+//! The texts of the pages. A text that one language lacks does not compile.
 
 use access::Role;
 use api_http::visitors::Language;
@@ -49,7 +49,7 @@ pub(crate) struct Texts {
 }
 
 impl Texts {
-    /// Those of a language.
+    /// The texts of a language.
     pub(crate) const fn of(language: Language) -> &'static Self {
         match language {
             Language::Slovak => &SLOVAK,
@@ -57,7 +57,7 @@ impl Texts {
         }
     }
 
-    /// What a role is called.
+    /// The name of a role.
     pub(crate) const fn role(&self, role: &Role) -> &'static str {
         let [owner, admin, accountant, viewer] = self.roles;
         match role {

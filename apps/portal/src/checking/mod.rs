@@ -1,5 +1,6 @@
-//! `/validate`: a document is judged where it is. The page loads the rules as a WebAssembly module
-//! (docs/verdict-everywhere.md) and its policy lets it fetch that one file and nothing else, so a document cannot leave it.
+//! `/validate` validates a document in the browser. The page loads the rules as a WebAssembly module
+//! (docs/verdict-everywhere.md), and its policy lets it fetch only that file, so that a document cannot leave the
+//! page.
 
 mod words;
 
@@ -22,7 +23,7 @@ use words::words;
 
 /// All files of the page.
 struct Assets {
-    /// What judges: `apps/validate-wasm`.
+    /// The module with the rules: `apps/validate-wasm`.
     rules: Asset,
     /// How JavaScript calls it: the file of the npm package.
     calls: Asset,
@@ -64,15 +65,14 @@ struct Checking {
     words: Vec<(&'static str, &'static str)>,
 }
 
-/// `GET /validate`.
 async fn page(http: HttpRequest, app: Data<App>) -> HttpResponse {
     let t = Texts::of(Language::of(&http));
     let page = Checking { t, back: "/validate", assets: &ASSETS, words: words(t) };
     api_http::visitors::html(StatusCode::OK, &policy(&app.config.base_url), &page)
 }
 
-/// What the page may load and call: its two scripts, which compile WebAssembly, and the module. A policy that names
-/// paths names the host too.
+/// The policy of the page: it may load its two scripts, which compile WebAssembly, and fetch the module. A policy
+/// with paths needs the host too.
 fn policy(base: &str) -> String {
     let Assets { rules, calls, page } = &*ASSETS;
     format!(

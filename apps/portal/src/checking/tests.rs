@@ -16,7 +16,7 @@ fn files(folder: &Path, found: &mut BTreeSet<PathBuf>) {
     }
 }
 
-/// As `apps/validate-wasm/build` counts it.
+/// Computes the same hash as `apps/validate-wasm/build`.
 fn made_of() -> String {
     let folders = fs::read_to_string(Path::new(ROOT).join("apps/validate-wasm/sources"));
     let mut found = BTreeSet::new();

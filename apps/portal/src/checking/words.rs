@@ -1,6 +1,6 @@
 use crate::texts::Texts;
 
-/// What the script says, by the names that it has for them; business terms by their numbers.
+/// The texts of the script by the names that it uses; the names of business terms by their ids.
 pub(super) fn words(t: &Texts) -> Vec<(&'static str, &'static str)> {
     let said = [
         ("loading", t.checking_loading),

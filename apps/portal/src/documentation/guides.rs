@@ -34,7 +34,7 @@ impl Guide {
 
 macro_rules! guides {
     ($($name:literal),+ $(,)?) => {
-        /// In the order in which they are read.
+        /// The guides in the order in which they should be read.
         static GUIDES: LazyLock<Vec<Guide>> = LazyLock::new(|| vec![$(Guide {
             name: $name,
             slovak: Rendered::of(include_str!(concat!("../../../../docs/guides/sk/", $name, ".md"))),
@@ -117,7 +117,7 @@ pub(super) async fn guide(http: HttpRequest, path: Path<(String, String)>) -> Ht
     html(StatusCode::OK, &shown)
 }
 
-/// `GET /docs/sandbox`: the page on the sandbox, as it stands in the repository.
+/// `GET /docs/sandbox` shows `docs/sandbox-network.md`.
 pub(super) async fn sandbox() -> HttpResponse {
     let (t, guides) = (Texts::of(Language::English), links(Language::English, ""));
     let (title, content) = (&*SANDBOX.title, &*SANDBOX.html);

@@ -6,7 +6,7 @@ use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, 
 pub(super) struct Rendered {
     /// The text of its first heading.
     pub(super) title: String,
-    /// Its first paragraph, as text.
+    /// The first paragraph, as text.
     pub(super) lead: String,
     pub(super) html: String,
 }
@@ -29,7 +29,7 @@ fn text_of(events: &[Event<'_>], is_it: impl Fn(&Tag<'_>) -> bool) -> String {
     start.map(|at| text_from(events, at)).unwrap_or_default()
 }
 
-/// The text of the element that begins there.
+/// The text of the element that begins at this event.
 fn text_from(events: &[Event<'_>], at: usize) -> String {
     let (mut depth, mut text) = (0_usize, String::new());
     for event in events.iter().skip(at) {

@@ -1,5 +1,5 @@
-//! The reference: Swagger UI over `/openapi.json`. The bundle is npm's, kept as gzip
-//! (docs/dependencies.md says which, and how to renew it).
+//! The API reference: Swagger UI over `/openapi.json`. The bundle is the one from npm, stored as gzip
+//! (docs/dependencies.md has the version and how to update it).
 
 use crate::asset::{Asset, SCRIPT, STYLE, TEXT};
 use actix_web::{
@@ -25,8 +25,8 @@ const REACHED: [&str; 9] = [
     "/claim/",
 ];
 
-/// Scripts are these files of ours alone; the icons of Swagger UI stand in its stylesheet as `data:`. A policy
-/// that names paths names the host too.
+/// The policy of the page: it may only load these scripts of ours. The icons of Swagger UI are `data:` in its
+/// stylesheet. A policy with paths needs the host too.
 fn policy(base: &str, scripts: [&str; 2]) -> String {
     let on = |paths: &[&str]| {
         let sources: Vec<_> = paths.iter().map(|path| format!("{base}{path}")).collect();
@@ -83,7 +83,6 @@ struct Reference {
     assets: &'static Assets,
 }
 
-/// `GET /docs/reference`.
 pub(super) async fn page(app: Data<App>) -> HttpResponse {
     let policy = policy(&app.config.base_url, [&ASSETS.viewer.path, &ASSETS.script.path]);
     api_http::visitors::html(StatusCode::OK, &policy, &Reference { assets: &ASSETS })

@@ -1,5 +1,5 @@
-//! The page that a claim's link leads to. It is asked for by people, and by programs that look into
-//! their mail: reading it changes nothing.
+//! The page that the link of a claim leads to. People request it, and so do programs that scan mail, so reading it
+//! changes nothing.
 
 use super::page::page;
 use crate::claim::{NoClaim, Shown, claim_confirmed, claim_question, no_claim};
@@ -21,7 +21,7 @@ use use_cases::network::organizations::open_claim_of;
 
 operations![claim_page, confirm_claim];
 
-/// Longest token that is looked up; ours have 43 characters.
+/// The maximum length of a token that is looked up; ours have 43 characters.
 const MAX_TOKEN: usize = 100;
 
 /// The page that asks for the confirmation.

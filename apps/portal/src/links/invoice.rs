@@ -1,4 +1,4 @@
-//! The page of an invoice for the other party: anyone who has the link may see it, and nothing else.
+//! The page of an invoice for the other party. Anyone with the link may see it, and nothing else.
 
 use super::page::{guarded, page};
 use crate::document_view::{NoLink, document_language, link_page, link_without_page, no_link};
@@ -30,7 +30,7 @@ use use_cases::{
 
 operations![public_invoice, public_invoice_pdf, public_invoice_xml];
 
-/// What programs that look into links call themselves by.
+/// Parts of the `User-Agent` of programs that open links.
 const ROBOTS: [&str; 6] = ["bot", "crawl", "spider", "preview", "facebookexternalhit", "slurp"];
 
 /// An invoice's page, by its `public_url`. Opening it tells `invoice.viewed`, once an hour.
@@ -136,10 +136,10 @@ async fn public_invoice_xml(
     Ok(guarded(&mut response).body(ubl.bytes))
 }
 
-/// What a link names: an organization and an invoice.
+/// The organization and the invoice of a link.
 type Link = (OrganizationId, InvoiceId);
 
-/// What the token names, if we made it.
+/// The link in a token, if the token is ours.
 fn opened(http: &HttpRequest, app: &App, token: &str) -> Option<Link> {
     let link = app.links.as_ref()?.open(token)?;
     http.extensions_mut().insert::<OrganizationId>(link.0);
@@ -151,7 +151,7 @@ async fn counted(app: &App, (_, invoice): Link) -> Result<Result<(), RateLimited
     admit(app, Counted::Link(invoice), app.config.link_rate_per_minute).await
 }
 
-/// A browser asks for a page of HTML, and says when it only reads ahead.
+/// Whether a person opens the link: a browser accepts HTML, and says when it only prefetches.
 fn is_person(http: &HttpRequest) -> bool {
     let text = |name: &str| {
         let value = http.headers().get(name).and_then(|value| value.to_str().ok());

@@ -1,4 +1,4 @@
-//! What is behind a link that holds a token.
+//! Pages whose address contains a token.
 
 use actix_web::{
     HttpResponse, HttpResponseBuilder,
@@ -12,7 +12,7 @@ pub(crate) fn page(status: StatusCode, html: String) -> HttpResponse {
     guarded(&mut response).body(html)
 }
 
-/// The address holds the token: it goes nowhere else, and is kept nowhere.
+/// Keeps the token in the address secret: the page sends no referrer and is not cached.
 pub(crate) fn guarded(response: &mut HttpResponseBuilder) -> &mut HttpResponseBuilder {
     response
         .insert_header((header::CACHE_CONTROL, "no-store"))

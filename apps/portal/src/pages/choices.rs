@@ -1,4 +1,4 @@
-//! What several forms let people choose from.
+//! Options that several forms offer.
 
 use crate::{
     blocks::{Choice, Field},
@@ -14,7 +14,7 @@ use money::{Currency, Ended};
 /// Advances that a form offers at most.
 const ADVANCES: u16 = 30;
 
-/// All of a closed set by their names, with what stands there while none is chosen.
+/// All options of a closed set by their names. The label is that of the option for no choice.
 pub(super) fn named<T: Copy>(
     empty: Option<&str>,
     all: &[T],
@@ -27,7 +27,6 @@ pub(super) fn named<T: Copy>(
     empty.into_iter().chain(known).collect()
 }
 
-/// Yes and no.
 pub(super) fn yes_or_no(visit: &Visit, chosen: &str) -> Vec<Choice> {
     [true, false].map(|it| Choice::new(it.to_string(), visit.words.yes(it), chosen)).to_vec()
 }
@@ -38,7 +37,8 @@ pub(super) fn currencies(visit: &Visit, chosen: &str) -> Vec<Choice> {
     std::iter::once(own).chain(Currency::ALL.iter().map(choice)).collect()
 }
 
-/// Of a currency that ended also when, what took its place, and that no such document is sent.
+/// The label of a currency. For one that has ended it says when, what replaced it, and that documents in it are not
+/// sent.
 fn currency_label(visit: &Visit, currency: Currency) -> String {
     let Some(Ended { last_day, successor }) = currency.ended() else {
         return currency.code().to_owned();
@@ -47,7 +47,8 @@ fn currency_label(visit: &Visit, currency: Currency) -> String {
     format!("{currency} ({} {day} → {successor}; {})", t.until, t.not_over_peppol)
 }
 
-/// The newest paid advances that nothing settles: of the customer that is chosen, else of all, whose they are.
+/// The newest paid advances that no invoice settles yet: those of the chosen customer, or else of all, with their
+/// customers.
 pub(super) async fn advances<'a>(
     visit: &Visit,
     customer: &str,

@@ -19,7 +19,7 @@ use sign_in::Membership as Company;
 /// The pages of a company.
 pub(crate) fn configure(config: &mut Paths) {
     config
-        .route("", get().to(ledger::overview::page))
+        .route("", get().to(ledger::dashboard::page))
         .route("/search", get().to(invoicing::search::page))
         .route("/plan", get().to(invoicing::plan::page))
         .configure(settings::configure)
@@ -38,53 +38,56 @@ pub(crate) fn configure(config: &mut Paths) {
 /// The pages of an invoice.
 fn invoice_pages(config: &mut Paths) {
     config
-        .route("/invoices", get().to(invoicing::invoices::list))
-        .route("/invoices/new", get().to(invoicing::invoice_form::new))
-        .route("/invoices/new", post().to(invoicing::invoice_form::create))
-        .route("/invoices/new/totals", post().to(invoicing::invoice_form::sums::of_new))
-        .route("/invoices/{id}", get().to(invoicing::invoice::page))
-        .route("/invoices/{id}/edit", get().to(invoicing::invoice_form::edit))
-        .route("/invoices/{id}/edit", post().to(invoicing::invoice_form::save))
-        .route("/invoices/{id}/edit/totals", post().to(invoicing::invoice_form::sums::of_edited))
-        .route("/invoices/{id}/pdf", get().to(invoicing::invoice::pdf))
-        .route("/invoices/{id}/xml", get().to(invoicing::invoice::xml))
-        .route("/invoices/{id}/check", get().to(invoicing::invoice_check::page))
-        .route("/invoices/{id}/trail", get().to(invoicing::invoice_tables::trail))
-        .route("/invoices/{id}/emails", get().to(invoicing::invoice_tables::emails));
+        .route("/invoices", get().to(invoicing::invoices::list::list))
+        .route("/invoices/new", get().to(invoicing::invoices::form::new))
+        .route("/invoices/new", post().to(invoicing::invoices::form::create))
+        .route("/invoices/new/totals", post().to(invoicing::invoices::form::sums::of_new))
+        .route("/invoices/{id}", get().to(invoicing::invoices::page::page))
+        .route("/invoices/{id}/edit", get().to(invoicing::invoices::form::edit))
+        .route("/invoices/{id}/edit", post().to(invoicing::invoices::form::save))
+        .route("/invoices/{id}/edit/totals", post().to(invoicing::invoices::form::sums::of_edited))
+        .route("/invoices/{id}/pdf", get().to(invoicing::invoices::page::pdf))
+        .route("/invoices/{id}/xml", get().to(invoicing::invoices::page::xml))
+        .route("/invoices/{id}/check", get().to(invoicing::invoices::check::page))
+        .route("/invoices/{id}/trail", get().to(invoicing::invoices::tables::trail))
+        .route("/invoices/{id}/emails", get().to(invoicing::invoices::tables::emails));
 }
 
-/// What goes with an invoice: mails and files.
+/// The mails and files of an invoice.
 fn invoice_enclosures(config: &mut Paths) {
     config
-        .route("/invoices/{id}/email", post().to(invoicing::invoice_mail::send))
-        .route("/invoices/{id}/remind", post().to(invoicing::invoice_mail::remind))
-        .route("/invoices/{id}/attachments", post().to(invoicing::invoice_files::add))
-        .route("/invoices/{id}/attachments/remove", post().to(invoicing::invoice_files::remove))
-        .route("/invoices/{id}/attachments/{attachment}", get().to(invoicing::invoice_files::one));
-}
-
-/// What may be done with an invoice.
-fn invoice_moves(config: &mut Paths) {
-    config
-        .route("/invoices/{id}/submit", post().to(invoicing::invoice_actions::submit))
-        .route("/invoices/{id}/return", post().to(invoicing::invoice_actions::give_back))
-        .route("/invoices/{id}/archive", post().to(invoicing::invoice_actions::archive))
-        .route("/invoices/{id}/unarchive", post().to(invoicing::invoice_actions::unarchive))
-        .route("/invoices/{id}/lock", post().to(invoicing::invoice_actions::lock))
-        .route("/invoices/{id}/unlock", post().to(invoicing::invoice_actions::unlock))
-        .route("/invoices/{id}/issue", post().to(invoicing::invoice_actions::issue))
-        .route("/invoices/{id}/approve", post().to(invoicing::invoice_actions::approve))
-        .route("/invoices/{id}/delete", post().to(invoicing::invoice_actions::delete))
-        .route("/invoices/{id}/cancel", post().to(invoicing::invoice_actions::cancel))
-        .route("/invoices/{id}/send", post().to(invoicing::invoice_actions::send))
-        .route("/invoices/{id}/payments", post().to(invoicing::invoice_actions::pay))
+        .route("/invoices/{id}/email", post().to(invoicing::invoices::mail::send))
+        .route("/invoices/{id}/remind", post().to(invoicing::invoices::mail::remind))
+        .route("/invoices/{id}/attachments", post().to(invoicing::invoices::files::add))
+        .route("/invoices/{id}/attachments/remove", post().to(invoicing::invoices::files::remove))
         .route(
-            "/invoices/{id}/payments/{payment}/undo",
-            post().to(invoicing::invoice_actions::undo_payment),
+            "/invoices/{id}/attachments/{attachment}",
+            get().to(invoicing::invoices::files::one),
         );
 }
 
-/// What came from others: documents and expenses.
+/// The actions on an invoice.
+fn invoice_moves(config: &mut Paths) {
+    config
+        .route("/invoices/{id}/submit", post().to(invoicing::invoices::actions::submit))
+        .route("/invoices/{id}/return", post().to(invoicing::invoices::actions::give_back))
+        .route("/invoices/{id}/archive", post().to(invoicing::invoices::actions::archive))
+        .route("/invoices/{id}/unarchive", post().to(invoicing::invoices::actions::unarchive))
+        .route("/invoices/{id}/lock", post().to(invoicing::invoices::actions::lock))
+        .route("/invoices/{id}/unlock", post().to(invoicing::invoices::actions::unlock))
+        .route("/invoices/{id}/issue", post().to(invoicing::invoices::actions::issue))
+        .route("/invoices/{id}/approve", post().to(invoicing::invoices::actions::approve))
+        .route("/invoices/{id}/delete", post().to(invoicing::invoices::actions::delete))
+        .route("/invoices/{id}/cancel", post().to(invoicing::invoices::actions::cancel))
+        .route("/invoices/{id}/send", post().to(invoicing::invoices::actions::send))
+        .route("/invoices/{id}/payments", post().to(invoicing::invoices::actions::pay))
+        .route(
+            "/invoices/{id}/payments/{payment}/undo",
+            post().to(invoicing::invoices::actions::undo_payment),
+        );
+}
+
+/// Received documents and expenses.
 fn incoming(config: &mut Paths) {
     config
         .route("/received", get().to(receiving::received::list))
@@ -96,8 +99,8 @@ fn incoming(config: &mut Paths) {
         .route("/received/{id}/respond", get().to(receiving::responses::new))
         .route("/received/{id}/respond", post().to(receiving::responses::respond))
         .route("/expenses", get().to(ledger::expenses::list))
-        .route("/expenses/new", get().to(ledger::expense_form::new))
-        .route("/expenses/new", post().to(ledger::expense_form::create))
+        .route("/expenses/new", get().to(ledger::expenses::new))
+        .route("/expenses/new", post().to(ledger::expenses::create))
         .route("/expenses/{id}", get().to(ledger::expenses::page))
         .route("/expenses/{id}/approve", post().to(ledger::expenses::approve))
         .route("/expenses/{id}/reject", post().to(ledger::expenses::reject))
@@ -105,24 +108,24 @@ fn incoming(config: &mut Paths) {
         .route("/expenses/{id}/payments/{payment}/undo", post().to(ledger::expenses::undo_payment));
 }
 
-/// What went over the network, and what came to the bank.
+/// Sends and bank statements.
 fn sends_and_statements(config: &mut Paths) {
     config
         .route("/sends", get().to(sending::sends::list))
         .route("/sends/release", post().to(sending::sends::release))
         .route("/sends/{id}", get().to(sending::sends::page))
         .route("/sends/{id}/xml", get().to(sending::sends::xml))
-        .route("/statements", get().to(ledger::statements::list))
-        .route("/statements/new", get().to(ledger::statements::new))
-        .route("/statements/new", post().to(ledger::statements::create))
+        .route("/statements", get().to(ledger::bank_statements::list))
+        .route("/statements/new", get().to(ledger::bank_statements::new))
+        .route("/statements/new", post().to(ledger::bank_statements::create))
         .route("/statements/mappings", get().to(ledger::statement_mappings::list))
         .route("/statements/mappings", post().to(ledger::statement_mappings::create))
         .route("/statements/mappings/forget", post().to(ledger::statement_mappings::forget))
-        .route("/statements/{id}", get().to(ledger::statements::page))
-        .route("/proposals/{id}/invoice", get().to(ledger::proposal_invoice::page))
-        .route("/proposals/{id}/invoice", post().to(ledger::proposal_invoice::choose))
-        .route("/proposals/{id}/accept", post().to(ledger::proposals::accept))
-        .route("/proposals/{id}/refuse", post().to(ledger::proposals::refuse));
+        .route("/statements/{id}", get().to(ledger::bank_statements::page))
+        .route("/proposals/{id}/invoice", get().to(ledger::payment_proposals::invoice_page))
+        .route("/proposals/{id}/invoice", post().to(ledger::payment_proposals::choose))
+        .route("/proposals/{id}/accept", post().to(ledger::payment_proposals::accept))
+        .route("/proposals/{id}/refuse", post().to(ledger::payment_proposals::refuse));
 }
 
 /// Set-offs, contracts and exports.
@@ -137,10 +140,10 @@ fn agreements(config: &mut Paths) {
         .route("/contracts", get().to(ledger::contracts::list))
         .route("/contracts/new", get().to(ledger::contracts::new))
         .route("/contracts/new", post().to(ledger::contracts::create))
-        .route("/contracts/{id}", get().to(ledger::contract::page))
-        .route("/contracts/{id}/pause", post().to(ledger::contract::pause))
-        .route("/contracts/{id}/resume", post().to(ledger::contract::resume))
-        .route("/contracts/{id}/cancel", post().to(ledger::contract::cancel))
+        .route("/contracts/{id}", get().to(ledger::contracts::page))
+        .route("/contracts/{id}/pause", post().to(ledger::contracts::pause))
+        .route("/contracts/{id}/resume", post().to(ledger::contracts::resume))
+        .route("/contracts/{id}/cancel", post().to(ledger::contracts::cancel))
         .route("/exports", get().to(ledger::exports::list))
         .route("/exports/new", get().to(ledger::exports::new))
         .route("/exports/new", post().to(ledger::exports::create))
@@ -149,7 +152,6 @@ fn agreements(config: &mut Paths) {
         .route("/exports/{id}/delete", post().to(ledger::exports::delete));
 }
 
-/// What documents belong together.
 fn projects(config: &mut Paths) {
     config
         .route("/projects", get().to(ledger::projects::list))
@@ -161,7 +163,6 @@ fn projects(config: &mut Paths) {
         .route("/projects/{id}/delete", post().to(ledger::projects::delete));
 }
 
-/// What there is in warehouses.
 fn stock(config: &mut Paths) {
     config
         .route("/stock", get().to(ledger::stock::levels::list))
@@ -200,14 +201,14 @@ fn records(config: &mut Paths) {
         .route("/customers/{id}", post().to(invoicing::customers::save))
         .route("/customers/{id}/merge", post().to(invoicing::customers::merge))
         .route("/customers/{id}/retire", post().to(invoicing::customers::retire))
-        .route("/accounts", get().to(invoicing::accounts::list))
-        .route("/accounts/new", get().to(invoicing::accounts::new))
-        .route("/accounts/new", post().to(invoicing::accounts::create))
-        .route("/accounts/{id}/default", post().to(invoicing::accounts::make_default))
-        .route("/accounts/{id}/retire", post().to(invoicing::accounts::retire));
+        .route("/accounts", get().to(invoicing::bank_accounts::list))
+        .route("/accounts/new", get().to(invoicing::bank_accounts::new))
+        .route("/accounts/new", post().to(invoicing::bank_accounts::create))
+        .route("/accounts/{id}/default", post().to(invoicing::bank_accounts::make_default))
+        .route("/accounts/{id}/retire", post().to(invoicing::bank_accounts::retire));
 }
 
-/// What programs call with, and where they are called.
+/// API keys, webhooks and connected applications.
 fn programs(config: &mut Paths) {
     config
         .route("/keys", get().to(people::keys::list::<Company>))

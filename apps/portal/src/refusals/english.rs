@@ -1,4 +1,4 @@
-//! What an English text says to who sees a form, where the API names its members.
+//! English texts in the words of the form, where the API's text names members.
 
 use super::Text;
 

@@ -39,7 +39,6 @@ pub(super) const CRATES: [(&str, &[&[Kind]]); 33] = [
     ("xml", ::xml::REFUSALS),
 ];
 
-/// All kinds.
 pub(super) fn all() -> impl Iterator<Item = &'static Kind> + Clone {
     CRATES.into_iter().flat_map(|(_, of_crate)| of_crate).flat_map(|of_type| of_type.iter())
 }

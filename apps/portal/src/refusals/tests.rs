@@ -9,7 +9,8 @@ use std::{
     path::Path,
 };
 
-/// Arguments that translations leave out on purpose: ids and versions, members of the API, what the form shows beside them.
+/// Arguments that translations leave out on purpose: ids, versions and members of the API, and values that the form
+/// shows next to the text.
 const LEFT_OUT: [(&str, &str); 17] = [
     ("attachment.other_kind", "mime_code"),
     ("bank_account.taken", "account"),
@@ -187,7 +188,7 @@ fn who_sees_a_form_reads_no_members_of_the_api() {
     assert_eq!(faults.refusal(&reason), "choose a customer, or write a new one");
 }
 
-/// No state stands in a Slovak text by its name in the API.
+/// Slovak texts do not contain the API's names of states.
 #[test]
 fn every_state_has_a_slovak_word() {
     let words = Words::of(Spoken::Slovak);

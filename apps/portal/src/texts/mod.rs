@@ -12,9 +12,9 @@ mod frame;
 #[macro_use]
 mod invoices;
 #[macro_use]
-mod overview;
+mod ledger;
 #[macro_use]
-mod papers;
+mod overview;
 #[macro_use]
 mod responses;
 
@@ -38,7 +38,7 @@ macro_rules! texts {
     };
 }
 
-frame_texts! { (overview_texts invoices_texts papers_texts responses_texts company_texts access_texts checking_texts texts) }
+frame_texts! { (overview_texts invoices_texts ledger_texts responses_texts company_texts access_texts checking_texts texts) }
 
 macro_rules! header_labels {
     ({ $( $(#[$doc:meta])* $name:ident $term:ident $member:tt $kind:ident $max:tt; )+ }) => {

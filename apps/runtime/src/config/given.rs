@@ -32,7 +32,7 @@ pub(super) trait AsGiven: Sized {
     fn read(text: &str) -> Result<Self, &'static str>;
 
     /// The value as an error shows it.
-    fn shown(&self) -> String;
+    fn to_text(&self) -> String;
 }
 
 /// Parses the text of a flag or an environment variable.
@@ -48,7 +48,7 @@ impl AsGiven for String {
         Ok(text.to_owned())
     }
 
-    fn shown(&self) -> String {
+    fn to_text(&self) -> String {
         self.clone()
     }
 }
@@ -58,7 +58,7 @@ impl AsGiven for PathBuf {
         Ok(text.into())
     }
 
-    fn shown(&self) -> String {
+    fn to_text(&self) -> String {
         self.display().to_string()
     }
 }
@@ -68,7 +68,7 @@ impl AsGiven for bool {
         text.parse().map_err(|_| "true or false")
     }
 
-    fn shown(&self) -> String {
+    fn to_text(&self) -> String {
         self.to_string()
     }
 }
@@ -85,7 +85,7 @@ macro_rules! numbers {
                 }
             }
 
-            fn shown(&self) -> String {
+            fn to_text(&self) -> String {
                 self.to_string()
             }
         }

@@ -37,7 +37,7 @@ macro_rules! settings {
                 $(
                     let $name = self.$name.or(file.$name);
                     $(let $name = $name.or_else(|| $default.parse().ok());)?
-                    let shown = $name.as_ref().map(AsGiven::shown);
+                    let shown = $name.as_ref().map(AsGiven::to_text);
                     let $name = ($read)(Given { name: $variable, value: $name, shown })?;
                 )+
                 Ok(Config { $($name,)+ })

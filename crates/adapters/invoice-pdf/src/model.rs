@@ -45,8 +45,7 @@ pub struct InvoicePage {
     pub variable_symbol: Option<String>,
     /// Constant symbol, four digits (Slovak and Czech banks).
     pub constant_symbol: Option<String>,
-    /// What the head of the document says to others: references on one line are facts, the note (BT-22) keeps its
-    /// lines.
+    /// The header texts of the document. Texts of one line are shown as facts, and the note (BT-22) keeps its lines.
     pub texts: HeaderTexts,
     /// The vehicle the supply belongs to, as its plate.
     pub vehicle_plate: Option<String>,
@@ -72,7 +71,7 @@ pub struct InvoicePage {
     pub total: Decimal,
     /// Already paid (BT-113).
     pub paid_amount: Decimal,
-    /// What credit notes take back of it.
+    /// The amount that credit notes take back.
     pub credited_amount: Decimal,
     /// Left to pay (BT-115). What it differs by from the total less what was paid and credited is shown as
     /// rounding (BT-114).
@@ -85,7 +84,7 @@ pub struct InvoicePage {
     pub vat_remarks: Vec<VatRemark>,
     /// The document that a credit or debit note corrects (BG-3).
     pub original: Option<OriginalInvoice>,
-    /// What was paid in advance and is in `paid_amount`.
+    /// The advances that are included in `paid_amount`.
     pub advances: Vec<PaidAdvance>,
     /// Paid before it was issued: the page asks not to pay again and has no payment code.
     pub already_paid: bool,
@@ -225,27 +224,27 @@ pub enum VatRemark {
     Exempt(String),
     /// The supplier is no VAT payer (category O), in the default words.
     NotVatPayer,
-    /// The issuer's own words, printed as they are: in place of the default, or beside it.
+    /// A text of the issuer, printed as it is, in place of the default or next to it.
     Text(String),
 }
 
 /// The document that a note corrects (BG-3).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct OriginalInvoice {
-    /// Its number (BT-25).
+    /// The number (BT-25).
     pub number: String,
-    /// Its issue date (BT-26).
+    /// The issue date (BT-26).
     pub issue_date: Option<Date>,
 }
 
 /// A proforma that was paid before.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PaidAdvance {
-    /// Its number.
+    /// The number.
     pub number: String,
-    /// Its issue date.
+    /// The issue date.
     pub issue_date: Date,
-    /// What was paid of it.
+    /// The amount that was paid.
     pub amount: Decimal,
 }
 
@@ -270,6 +269,6 @@ pub struct Pdf {
     pub bytes: Vec<u8>,
     /// Number of pages.
     pub pages: usize,
-    /// Characters that no font has, in order: `□` stands for each, and the page says so.
+    /// The characters that no font contains, in order. Each is printed as `□`, and the page says so.
     pub lacking: Vec<char>,
 }

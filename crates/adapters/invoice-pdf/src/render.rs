@@ -25,7 +25,7 @@ use crate::text::{breakable, printable};
 use crate::texts::Texts;
 use crate::world::{PageFile, PageWorld, Template};
 
-/// What renders here: the version of this crate, that of the typesetter, and a hash of the sources. The
+/// The identity of this renderer: the version of this crate, that of the typesetter, and a hash of the sources. The
 /// same page and the same renderer give the same bytes.
 #[must_use]
 pub fn renderer() -> String {
@@ -39,7 +39,7 @@ pub fn renderer() -> String {
 /// Pure: the same page gives the same bytes. Safe from many threads. It computes for tens of
 /// milliseconds a page, so an async caller runs it in `spawn_blocking`.
 pub fn render(page: &InvoicePage, fonts: &FontFolder) -> Result<Pdf, PdfError> {
-    // beside its lines a document has as many allowances and charges at most, which the page shows like lines
+    // the page shows allowances and charges like lines, and a document has at most as many of them as lines
     if page.lines.len() > 2 * MAX_LINES {
         return Err(PdfError::TooManyLines(page.lines.len()));
     }
@@ -72,14 +72,14 @@ pub fn render_set_off(page: &SetOffPage, fonts: &FontFolder) -> Result<Pdf, PdfE
     Ok(Pdf { bytes: compact(&bytes, None)?, pages, lacking })
 }
 
-/// What a template reads, with the fonts for it.
+/// The data of a template, with its fonts.
 struct Printed {
     faces: Arc<Faces>,
     files: Vec<(PageFile, Vec<u8>)>,
     lacking: Vec<char>,
 }
 
-/// What every template reads. `unprinted` says on the page that characters are lacking.
+/// The data that every template has. `unprinted` tells the reader that characters are missing.
 fn printed(
     (properties, sheet): (&impl Serialize, &impl Serialize),
     unprinted: &str,
@@ -105,7 +105,7 @@ fn printed(
     Ok(Printed { faces, files, lacking: lacking.into_iter().collect() })
 }
 
-/// What the template of an invoice reads, without its logo and its XML.
+/// The data of the template of an invoice, without its logo and its XML.
 fn invoice(page: &InvoicePage, fonts: &FontFolder) -> Result<Printed, PdfError> {
     let code = payment_qr(page).and_then(|qr| qr_svg(&qr.payload).map(|svg| (qr, svg)));
     let (qr, svg) = code.unzip();
@@ -160,7 +160,7 @@ fn exported(
     Ok((bytes, document.pages().len()))
 }
 
-/// The name for the embedded file: no folders, nothing unprintable.
+/// A safe name for the embedded file: without folders and unprintable characters.
 fn file_name(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
     let name = printable(last, |_| true, &mut BTreeSet::new());

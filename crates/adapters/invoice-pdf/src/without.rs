@@ -5,39 +5,39 @@ use std::path::{Path, PathBuf};
 
 use crate::{InvoicePage, Pdf, PdfError, SetOffPage};
 
-/// No fonts: nothing is set.
+/// A placeholder without fonts: this build makes no PDF.
 #[derive(Debug, Default)]
 pub struct FontFolder;
 
 impl FontFolder {
-    /// Looks at nothing.
+    /// Opens nothing.
     ///
     /// # Errors
-    /// None.
+    /// Never.
     pub const fn open(_folder: &Path) -> io::Result<(Self, Vec<PathBuf>)> {
         Ok((Self, Vec::new()))
     }
 
-    /// None.
+    /// The number of fonts, which is 0.
     #[must_use]
     pub const fn len(&self) -> usize {
         0
     }
 
-    /// It is.
+    /// Always true.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         true
     }
 }
 
-/// Nothing.
+/// An empty text.
 #[must_use]
 pub const fn renderer() -> String {
     String::new()
 }
 
-/// Says that this build makes no PDF.
+/// Fails, because this build makes no PDF.
 ///
 /// # Errors
 /// [`PdfError::NotBuilt`], always.
@@ -45,7 +45,7 @@ pub const fn render(_page: &InvoicePage, _fonts: &FontFolder) -> Result<Pdf, Pdf
     Err(PdfError::NotBuilt)
 }
 
-/// Says that this build makes no PDF.
+/// Fails, because this build makes no PDF.
 ///
 /// # Errors
 /// [`PdfError::NotBuilt`], always.

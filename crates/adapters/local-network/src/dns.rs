@@ -11,18 +11,18 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, UdpSocket};
 
-/// What is answered about a name; about others that they do not exist.
+/// The answer about a name. Unknown names do not exist.
 #[derive(Debug, Clone)]
 pub enum Says {
     /// These records.
     Records(Vec<Naptr>),
     /// Cut off over UDP, whole over TCP.
     LargeRecords(Vec<Naptr>),
-    /// Records, of another name than was asked.
+    /// Records of another name than the queried one.
     OfOtherName(Vec<Naptr>),
     /// An alias of a name that has the records.
     Alias(Vec<Naptr>),
-    /// NOERROR without any record, and the SOA record of its zone, which says that there is none.
+    /// NOERROR without records, with the SOA record of its zone, which confirms that there are none.
     Empty,
     /// The same with the SOA record of another zone.
     EmptyOfOtherZone,
@@ -32,7 +32,7 @@ pub enum Says {
     Referral,
     /// A code, for example NXDOMAIN.
     Code(ResponseCode),
-    /// Nothing.
+    /// No answer.
     Silence,
 }
 
@@ -69,17 +69,17 @@ impl NameServer {
         Ok(Self { address, state })
     }
 
-    /// What is answered about a name from now on.
+    /// Sets the answer about a name.
     pub fn put(&self, name: &str, says: Says) {
         locked(&self.state).names.insert(name.to_lowercase(), says);
     }
 
-    /// Nothing is known of a name any more.
+    /// Removes the answer about a name.
     pub fn forget(&self, name: &str) {
         locked(&self.state).names.remove(&name.to_lowercase());
     }
 
-    /// Questions so far.
+    /// The number of queries so far.
     #[must_use]
     pub fn questions(&self) -> usize {
         locked(&self.state).questions
@@ -137,7 +137,7 @@ fn answer(question: &[u8], state: &Mutex<State>, is_udp: bool) -> Option<Vec<u8>
     answer.to_vec().ok()
 }
 
-/// Writes what is said of a name.
+/// Fills in the answer about a name.
 fn fill(answer: &mut Message, name: Name, says: Says) {
     let other = root("other.example.");
     match says {

@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// Participants on a page.
 pub const PAGE: usize = 3;
 
-/// What an SML knows.
+/// The state of an SML.
 #[derive(Default)]
 pub struct SmlState {
     /// SMPs by their ids.
@@ -26,14 +26,14 @@ pub struct SmlState {
     pub migrations: BTreeMap<String, String>,
     /// What was wrong with requests.
     pub complaints: Vec<String>,
-    /// What is answered instead, status and body.
+    /// An answer that replaces all others: status and body.
     pub instead: Option<(u16, Vec<u8>)>,
 }
 
 /// A zone of a name server, in which an SML writes where participants are.
 #[derive(Clone)]
 pub struct Zone {
-    /// The server.
+    /// The name server of the zone.
     pub dns: NameServer,
     /// The name of the zone.
     pub name: String,
@@ -46,8 +46,8 @@ pub struct Sml {
 }
 
 impl Sml {
-    /// On a free port, over TLS with this certificate for `localhost` and its key (PEM), for who shows a certificate of
-    /// this authority (PEM). What it knows stands in a zone, if there is one.
+    /// Opens an SML on a free port, over TLS with this certificate for `localhost` and its key (PEM), for clients
+    /// with a certificate of this authority (PEM). It writes into the zone, if there is one.
     ///
     /// # Errors
     /// No port, or no certificates.
@@ -70,13 +70,13 @@ impl Sml {
         Ok(Self { address: format!("https://localhost:{port}/edelivery-sml/"), state })
     }
 
-    /// Where it is called.
+    /// The base address.
     #[must_use]
     pub fn address(&self) -> &str {
         &self.address
     }
 
-    /// What it knows.
+    /// The state of the SML.
     pub fn state(&self) -> MutexGuard<'_, SmlState> {
         locked(&self.state)
     }
@@ -211,7 +211,7 @@ impl SmlState {
         SmlAnswer::Done
     }
 
-    /// The old SMP says that a participant may go, and by which key.
+    /// Stores that the old SMP allows a participant to move, and the migration key.
     fn prepare(&mut self, own: Migration) -> SmlAnswer {
         let id = own.participant.to_string();
         if self.participants.get(&id) != Some(&own.publisher) {

@@ -1,4 +1,4 @@
-//! Takes what is posted to our endpoint.
+//! Receives the messages that are posted to our endpoint.
 
 use crate::turns::{AtOnce, Turn, Turns};
 use crate::{Clock, Keys};
@@ -20,10 +20,10 @@ use uuid::Uuid;
 /// The error while it is unknown whether the signer's certificate is revoked.
 const NO_LIST: &str = "no list of revoked certificates says anything of the signer";
 
-/// What is answered: a SOAP message with a receipt or an error in it.
+/// An answer: a SOAP message with a receipt or an error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// 200 for what is about a message; 400 where none could be read.
+    /// The HTTP status: 200 for an answer about a message, 400 if none could be parsed.
     pub status: u16,
     /// The body, of the type [`Answer::CONTENT_TYPE`].
     pub body: Vec<u8>,
@@ -34,14 +34,14 @@ impl Answer {
     pub const CONTENT_TYPE: &'static str = "application/soap+xml; charset=UTF-8";
 }
 
-/// Why a message is not taken.
+/// Why a message is not received.
 #[derive(Debug)]
 pub enum Refusal {
     /// The message is refused; the sender gets the error.
     Refused(EbmsError),
     /// Internal failure. Answered with 503, so that the sender retries.
     Failed(&'static str),
-    /// Too many wait already: it may be sent again.
+    /// Too many messages are waiting. The sender may retry.
     Busy,
 }
 
@@ -64,26 +64,26 @@ pub struct As4Receiver {
     turns: Arc<dyn Turns>,
 }
 
-/// A message whose sender, signature, encryption and envelope are right, with the receipt that is given when
-/// it is kept.
+/// A message with a valid sender, signature, encryption and envelope, and the receipt that is returned once it is
+/// stored.
 #[derive(Debug)]
 pub struct Opened {
-    /// What the service needs to know of it.
+    /// The document and what the service needs to know about it.
     pub document: ArrivingDocument,
-    /// Without its payload.
+    /// The message without its payload.
     received: Received,
-    /// Until it is kept.
+    /// Holds memory until the message is stored.
     _room: Turn,
 }
 
-/// What was found of a posted message, and of its signer where lists of revoked certificates may change that.
+/// A posted message, and its signer if its revocation is still to be checked.
 struct Seen {
     message: Result<Authentic, EbmsError>,
     signer: Option<(Certificate, Result<(), Untrusted>)>,
 }
 
 impl As4Receiver {
-    /// A receiver for the access point of a network. `clock` says what time it is.
+    /// A receiver for the access point of a network. `clock` returns the current time.
     pub fn new(
         network: Network,
         clock: impl Fn() -> OffsetDateTime + Send + Sync + 'static,
@@ -94,27 +94,27 @@ impl As4Receiver {
         Self { network, clock: Arc::new(clock), keys, trust, largest: MAX_ENVELOPE_BYTES, turns }
     }
 
-    /// The seat id of the access point.
+    /// The seat id of our access point.
     #[must_use]
     pub fn seat(&self) -> &str {
         self.keys.seat()
     }
 
-    /// Takes no larger envelopes than these many bytes, decompressed.
+    /// Sets the maximum size of a decompressed envelope, in bytes.
     #[must_use]
     pub fn with_largest(mut self, bytes: usize) -> Self {
         self.largest = bytes;
         self
     }
 
-    /// Opens messages in turns.
+    /// Limits how many messages are opened at a time.
     #[must_use]
     pub fn in_turns(mut self, turns: Arc<dyn Turns>) -> Self {
         self.turns = turns;
         self
     }
 
-    /// Opens what was posted. It works on a thread for blocking work: a message of megabytes takes
+    /// Opens a posted message. It runs on a thread for blocking work, because a message of megabytes takes
     /// milliseconds.
     ///
     /// # Errors
@@ -127,11 +127,11 @@ impl As4Receiver {
         let posted = Arc::new((content_type.to_owned(), body));
         let Seen { message, signer } = self.seen(&posted).await?;
         let Some((signer, verdict)) = signer else { return self.unpacked(message?).await };
-        // its lists of revoked certificates may be due, or none was loaded yet
+        // the signer's lists of revoked certificates may be due, or not loaded yet
         let message = match (message, self.trust.verify(&signer, (self.clock)()).await) {
             (_, Ok(())) if verdict.is_err() => self.seen(&posted).await?.message?,
             (message, Ok(())) => message?,
-            // that a list cannot be had is no fault of the sender, who might take a refusal for an end
+            // a missing list is not the sender's fault, and the sender might take a refusal as final
             (_, Err(Untrusted::RevocationUnknown)) => return Err(Refusal::Failed(NO_LIST)),
             (Ok(message), Err(reason)) => return Err(revoked(&message, reason).into()),
             (Err(refusal), Err(_)) => return Err(refusal.into()),
@@ -140,7 +140,7 @@ impl As4Receiver {
         self.unpacked(message).await
     }
 
-    /// Looks at what was posted when it is its turn, on a thread for blocking work.
+    /// Parses a posted message when it is its turn, on a thread for blocking work.
     async fn seen<B: AsRef<[u8]> + Send + Sync + 'static>(
         &self,
         posted: &Arc<(String, B)>,
@@ -149,7 +149,7 @@ impl As4Receiver {
         let (this, posted) = (self.clone(), Arc::clone(posted));
         let work = move || {
             let seen = this.authenticated(&posted.0, posted.1.as_ref());
-            // not before: a caller that goes away does not stop the thread
+            // the turn ends with the thread, which continues if the caller goes away
             drop(turn);
             seen
         };
@@ -171,7 +171,8 @@ impl As4Receiver {
         Seen { message, signer: signer.into_inner() }
     }
 
-    /// Unpacks and reads a message when there is room: first for what it says that it takes, then for the most.
+    /// Unpacks and parses a message when memory is available: first for the size that it announces, then for the
+    /// maximum.
     async fn unpacked(&self, message: Authentic) -> Result<Opened, Refusal> {
         let message = Arc::new(message);
         let said = message.said_size().min(self.largest);
@@ -205,13 +206,13 @@ impl As4Receiver {
         let refused = |what: String| EbmsError::other(&received.message.message_id, &what);
         let head = head.map_err(refused)?;
         let text = Text::of(envelope.payload, &received.payload);
-        // megabytes are held once: the payload goes before the document comes
+        // drops the payload before the document is copied, so that megabytes are held only once
         received.payload = Vec::new();
         let document = text.into_bytes(message).ok_or(Refusal::Failed("the document is gone"))?;
         Ok(Opened { document: ArrivingDocument { document, ..head }, received, _room: room })
     }
 
-    /// The signed answer to what is not taken. `None` where nothing can be signed.
+    /// The signed answer to a message that is refused; `None` when it cannot be signed.
     #[must_use]
     pub fn refuse(&self, error: &EbmsError) -> Option<Answer> {
         let now = (self.clock)();
@@ -222,7 +223,7 @@ impl As4Receiver {
     }
 }
 
-/// The refusal, when its signer turned out to be revoked meanwhile.
+/// The refusal of a message whose signer has turned out to be revoked.
 fn revoked(message: &Authentic, reason: Untrusted) -> EbmsError {
     EbmsError {
         code: EbmsCode::FailedAuthentication,
@@ -231,12 +232,12 @@ fn revoked(message: &Authentic, reason: Untrusted) -> EbmsError {
     }
 }
 
-/// Whether more room may help.
+/// Whether the refusal may be due to too little memory.
 fn is_unpacking(refusal: &Refusal) -> bool {
     matches!(refusal, Refusal::Refused(error) if error.code == EbmsCode::DecompressionFailure)
 }
 
-/// By what its sender knows it.
+/// The ids by which the sender knows the message.
 fn message_of(received: &Received, envelope: &Envelope<'_>) -> ReceivedMessage {
     let header = &envelope.header;
     ReceivedMessage {
@@ -250,16 +251,16 @@ fn message_of(received: &Received, envelope: &Envelope<'_>) -> ReceivedMessage {
     }
 }
 
-/// Documents of fewer bytes are copied out of the payload; larger ones are unpacked once more, which takes milliseconds and
-/// no second room.
+/// Smaller documents are copied from the payload. Larger ones are unpacked once more, which takes milliseconds but no
+/// second buffer.
 const COPIED: usize = 1 << 20;
 
-/// The document of an envelope, without holding it twice.
+/// The document in an envelope, without a second copy.
 enum Text {
     Copied(Arc<[u8]>),
-    /// Where it stands in the payload.
+    /// Its position in the payload.
     Within(Range<usize>),
-    /// With namespaces of the envelope written into it.
+    /// A copy into which namespaces of the envelope are written.
     Written(String),
 }
 
@@ -285,10 +286,10 @@ impl Text {
     }
 }
 
-/// What the service needs to know of a message, without its document.
+/// What the service needs to know about a message, without its document.
 ///
 /// # Errors
-/// What of the envelope cannot be understood.
+/// The part of the envelope that cannot be parsed.
 fn arriving_document(
     network: Network,
     received: &Received,
@@ -320,9 +321,8 @@ fn arriving_document(
 }
 
 impl Opened {
-    /// The answer to a message that was kept, now or before. A repetition is answered with the receipt that
-    /// was given first where that proves it, else (its sender signed anew) with one of its own; another
-    /// document under the same id is not taken.
+    /// The answer to a message that is stored, now or before. A repetition gets the receipt of the first message if
+    /// that proves it, or a new one if its sender has signed it anew. Another document under the same id is refused.
     ///
     /// # Errors
     /// [`EbmsError`]: [`As4Receiver::refuse`] makes the answer.

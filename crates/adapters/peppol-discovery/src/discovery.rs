@@ -1,4 +1,4 @@
-//! One network's look-ups.
+//! Lookups in one network.
 
 use crate::dns::Dns;
 use crate::publisher::{Published, Publishers};
@@ -17,20 +17,20 @@ use std::sync::Arc;
 use std::time::Instant;
 use time::OffsetDateTime;
 
-/// What is to be sent, and to whom.
+/// The document to send, and its receiver.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wanted {
-    /// Who is to receive.
+    /// The participant that receives it.
     pub participant: Identifier,
-    /// What: a document's type, without a wildcard.
+    /// The document type, without a wildcard.
     pub document_type: Identifier,
-    /// Within which process.
+    /// The process that the document belongs to.
     pub process: Identifier,
-    /// As `peppol-transport-as4-v2_0`.
+    /// The transport profile, for example `peppol-transport-as4-v2_0`.
     pub transport: String,
 }
 
-/// Looks participants of one network up.
+/// Looks up the participants of one network.
 pub struct Discovery {
     zone: String,
     dns: Dns,
@@ -40,17 +40,17 @@ pub struct Discovery {
     accept_old_algorithms: bool,
 }
 
-/// A participant that is registered.
+/// A registered participant.
 #[derive(Debug, Clone)]
 pub struct Registered {
     /// The base address of its SMP.
     pub publisher: String,
-    /// What it receives.
+    /// The document types that it receives.
     pub group: ServiceGroup,
 }
 
 impl Registered {
-    /// What its SMP is to be asked: about the type that it lists and that fits best.
+    /// The SMP query for the registered document type that matches best.
     fn question(&self, wanted: &Wanted, at: OffsetDateTime) -> Result<Question, LookupError> {
         let listed = self.group.document_types();
         let registered = best_match(&wanted.document_type.value, &listed).ok_or_else(|| {
@@ -71,7 +71,7 @@ impl Registered {
 }
 
 impl Discovery {
-    /// Look-ups by these settings.
+    /// Creates lookups with these settings.
     ///
     /// # Errors
     /// [`SetupError`].
@@ -88,7 +88,7 @@ impl Discovery {
         })
     }
 
-    /// The SMP of a participant, and what it lists.
+    /// Finds the SMP of a participant, and the document types that are registered there.
     ///
     /// # Errors
     /// [`LookupError`].
@@ -112,7 +112,7 @@ impl Discovery {
         }
     }
 
-    /// Where a document is to be sent.
+    /// Finds the access point that a document is sent to.
     ///
     /// # Errors
     /// [`LookupError`].
@@ -156,8 +156,8 @@ impl Discovery {
         self.publishers.forget(&percent_encoded(&participant.to_string()));
     }
 
-    /// Whether a participant publishes a business card: then the public directory may list it. What cannot be
-    /// asked counts as none.
+    /// Whether a participant publishes a business card, so that the Peppol Directory may list it. A failed query
+    /// counts as no card.
     pub async fn has_business_card(&self, registered: &Registered) -> bool {
         let url = business_card_url(&registered.publisher, &registered.group.participant);
         matches!(self.publishers.get(&url).await, Ok(Published::Document { .. }))
@@ -182,7 +182,7 @@ impl Discovery {
         })
     }
 
-    /// The document at an address. `None`: there is none.
+    /// Fetches a document; `None` if there is none at the address.
     async fn get(
         &self,
         step: HopStep,
@@ -208,7 +208,7 @@ impl Discovery {
         })
     }
 
-    /// A signed answer that is believed.
+    /// Fetches a signed answer and verifies it.
     async fn ask(
         &self,
         step: HopStep,
@@ -231,7 +231,7 @@ impl Discovery {
         Ok(answer)
     }
 
-    /// What lists of revoked certificates say of a certificate whose chain is right.
+    /// Checks whether a certificate with a valid chain is revoked.
     async fn check_revocation(
         &self,
         role: &Arc<RoleTrust>,

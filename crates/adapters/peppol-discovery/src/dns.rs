@@ -1,4 +1,4 @@
-//! Asks the DNS. Answers are kept as long as they say themselves, within bounds.
+//! Queries the DNS. Answers are cached for their time to live, within bounds.
 
 use crate::{Settings, SetupError};
 use hickory_resolver::config::{
@@ -13,9 +13,9 @@ use peppol_messages::discovery::{Lookup, Naptr};
 use std::net::SocketAddr;
 use std::time::Duration;
 
-/// Answers that are kept.
+/// The maximum number of cached answers.
 const KEPT: u64 = 4_096;
-/// The longest that an answer is kept, whatever it says.
+/// The maximum time that an answer is cached, whatever its time to live.
 const LONGEST: Duration = Duration::from_secs(60 * 60);
 
 pub(crate) struct Dns(TokioResolver);
@@ -28,9 +28,9 @@ impl Dns {
         Ok(Self(builder.build().map_err(fault)?))
     }
 
-    /// The records at a name, and what the resolver says where it has none.
+    /// The records of a name, and the error of the resolver when there are none.
     pub(crate) async fn naptr(&self, name: &str) -> (Lookup, String) {
-        // with a dot at its end, so that no search list of the machine is appended
+        // the dot at the end keeps the resolver from appending the machine's search list
         let Ok(asked) = Name::from_ascii(format!("{name}.")) else {
             return (Lookup::Failed, "it is no name of the DNS".to_owned());
         };
@@ -75,9 +75,9 @@ fn failure(asked: &Name, error: &NetError) -> Lookup {
         NetError::Truncated => Lookup::Truncated,
         NetError::Dns(DnsError::NoRecordsFound(none)) => match none.response_code {
             ResponseCode::NXDomain => Lookup::NoSuchName,
-            // that there is none is said with the SOA record of the zone that the name is in (RFC 2308, 2.2). A server that
-            // only names other servers, or answers about another name (the resolver does not show that), or says nothing
-            // at all, has not answered: a send is tried again and does not end for good
+            // a name without records is confirmed by the SOA record of its zone (RFC 2308, 2.2). A server that only
+            // refers to other servers, answers about another name (which the resolver does not show), or answers
+            // nothing at all has not answered: the send must be retried and not fail for good
             ResponseCode::NoError
                 if none.soa.as_ref().is_some_and(|soa| soa.name.zone_of(asked)) =>
             {
@@ -91,8 +91,8 @@ fn failure(asked: &Name, error: &NetError) -> Lookup {
 
 const OF_ANOTHER: &str = "the answer is about another name";
 
-/// The records of the name that was asked, or of one that it is an alias of. What a server adds about other
-/// names does not count; nothing, where it answers about others alone.
+/// The records of the queried name, or of a name that it is an alias of. Records of other names are ignored; `None`
+/// when there are only such records.
 fn records(asked: &Name, answers: &[Record]) -> Option<Vec<Naptr>> {
     let mut names = vec![asked.clone()];
     for record in answers {

@@ -1,44 +1,44 @@
-//! What a look-up comes to. The kinds are those of section 11 of our notes on the network: they decide whether a send
-//! ends or is tried again, and each reason says what an operator can do.
+//! The outcome of a lookup. The kinds of errors decide whether a send fails for good or is retried, and each reason
+//! tells an operator what to do.
 
 use peppol_messages::Identifier;
 use peppol_messages::smp::{AnswerFault, NotPublished};
 use peppol_messages::trust::{Certificate, Untrusted};
 
-/// Where to send.
+/// The access point of a receiver.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
-    /// The document type as it is registered: perhaps with a wildcard.
+    /// The document type as the participant has registered it, which may contain a wildcard.
     pub registered: Identifier,
-    /// The address of the access point: https.
+    /// The https address of the access point.
     pub endpoint: String,
-    /// Its certificate.
+    /// The certificate of the access point.
     pub certificate: Certificate,
-    /// As `peppol-transport-as4-v2_0`.
+    /// The transport profile, for example `peppol-transport-as4-v2_0`.
     pub transport: String,
-    /// The SMP that signed the answer.
+    /// The certificate of the SMP that signed the answer.
     pub signer: Certificate,
 }
 
-/// Why there is nowhere to send.
+/// Why no access point was found.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum LookupError {
-    /// Certain: the participant is not in the network.
+    /// The participant is not registered in the network. This is final.
     #[error("not registered: {0}")]
     NotRegistered(Absence),
-    /// Certain: it is, and takes no such documents.
+    /// The participant is registered and does not receive such documents. This is final.
     #[error("not receiving: {0}")]
     NotReceiving(Refusal),
-    /// The look-up gave no answer.
+    /// The lookup got no answer and can be retried.
     #[error("unreachable: {0}")]
     Unreachable(Silence),
-    /// There is an answer, and it cannot be believed.
+    /// The answer cannot be trusted.
     #[error("untrusted: {0}")]
     Untrusted(Doubt),
 }
 
 impl LookupError {
-    /// As `not-registered`.
+    /// The name of the kind, for example `not-registered`.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -50,137 +50,137 @@ impl LookupError {
     }
 }
 
-/// Who says that a participant is not registered.
+/// The source that says that a participant is not registered.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum Absence {
-    /// The DNS.
+    /// The DNS has no record for it.
     #[error("the DNS has no Meta:SMP record at {0}")]
     NoRecord(String),
-    /// The SMP that the DNS names.
+    /// The SMP that the DNS names does not know it.
     #[error("the SMP does not know the participant (404): {0}")]
     NoGroup(String),
 }
 
-/// Why documents are not taken.
+/// Why the participant does not receive the document.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum Refusal {
-    /// The participant does not list the type, nor a wildcard for it.
+    /// The participant has registered neither the document type nor a wildcard that matches it.
     #[error(
         "the participant is registered for {registered} document types, and none of them fits {wanted}"
     )]
     NoDocumentType {
-        /// What was asked for.
+        /// The requested document type.
         wanted: String,
-        /// How many it lists.
+        /// The number of registered document types.
         registered: usize,
     },
-    /// It lists the type, and its SMP knows nothing of it.
+    /// The participant has registered the document type, and its SMP does not know it.
     #[error("the SMP lists the document type and does not know it (404): {0}")]
     NoMetadata(String),
-    /// Not in this process, not over this transport, or not now.
+    /// The SMP has no endpoint for the process and the transport that is active now.
     #[error("no endpoint is active for process {process} over {transport}: {url}")]
     NoEndpoint {
-        /// The process.
+        /// The requested process.
         process: String,
-        /// The transport.
+        /// The requested transport.
         transport: String,
-        /// The answer that says so.
+        /// The address of the SMP's answer.
         url: String,
     },
 }
 
-/// Who does not answer.
+/// The service that did not answer.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum Silence {
-    /// The DNS.
+    /// The DNS did not answer.
     #[error("the DNS gave no answer about {name}: {why}")]
     Dns {
-        /// The name.
+        /// The name that was queried.
         name: String,
-        /// What the resolver says.
+        /// The error of the resolver.
         why: String,
     },
-    /// An SMP.
+    /// An SMP did not answer.
     #[error("no answer from {url}: {why}")]
     Http {
-        /// Its address.
+        /// The address of the SMP.
         url: String,
-        /// Why.
+        /// The error of the call.
         why: checked_http::Failure,
     },
-    /// An SMP answers that it failed.
+    /// An SMP answered with an error.
     #[error("{url} answered HTTP {status}")]
     Status {
-        /// Its address.
+        /// The address of the SMP.
         url: String,
-        /// The HTTP status: neither 200 nor 404.
+        /// The HTTP status, which is neither 200 nor 404.
         status: u16,
     },
-    /// An authority's list of revoked certificates.
+    /// A list of revoked certificates could not be loaded.
     #[error("whether the certificate of {subject} is revoked could not be asked: {why}")]
     Revocation {
-        /// Whose certificate.
+        /// The subject of the certificate to check.
         subject: String,
-        /// Why.
+        /// The reason.
         why: String,
     },
 }
 
-/// Why an answer is not believed.
+/// Why an answer cannot be trusted.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum Doubt {
-    /// The record of the DNS names no https address.
+    /// The DNS record contains no https address.
     #[error("the Meta:SMP record at {0} names no https address of an SMP")]
     Record(String),
     /// The address may not be called.
     #[error("{url} is not called: {why}")]
     Address {
-        /// It.
+        /// The address.
         url: String,
-        /// Why.
+        /// The reason.
         why: checked_http::Failure,
     },
-    /// It sends us elsewhere by HTTP, which is not part of the protocol.
+    /// The SMP redirects by HTTP, which is not part of the protocol.
     #[error("{0} redirects by HTTP, which is not followed")]
     HttpRedirect(String),
-    /// More bytes than an answer has.
+    /// The answer is too large.
     #[error("the answer of {url} is not read: {why}")]
     Size {
-        /// Whose.
+        /// The address of the SMP.
         url: String,
-        /// Why.
+        /// The reason.
         why: checked_http::Failure,
     },
-    /// No list of document types.
+    /// The answer is not a list of document types.
     #[error("the answer of {url}: {fault}")]
     Group {
-        /// Whose.
+        /// The address of the SMP.
         url: String,
-        /// What is wrong.
+        /// The error in the answer.
         fault: NotPublished,
     },
     /// The list is about another participant.
     #[error("{url} is about another participant: {participant}")]
     OtherParticipant {
-        /// Whose.
+        /// The address of the SMP.
         url: String,
-        /// Whom it is about.
+        /// The participant in the list.
         participant: String,
     },
-    /// The signed answer.
+    /// The signed answer is not valid.
     #[error("the answer of {url}: {fault}")]
     Answer {
-        /// Whose.
+        /// The address of the SMP.
         url: String,
-        /// What is wrong.
+        /// The error in the answer.
         fault: AnswerFault,
     },
-    /// A certificate is revoked, or no list says whether it is.
+    /// A certificate is revoked, or it is unknown whether it is.
     #[error("{subject}: {fault}")]
     Certificate {
-        /// Whose certificate.
+        /// The subject of the certificate.
         subject: String,
-        /// What is wrong.
+        /// Why it is not trusted.
         fault: Untrusted,
     },
 }

@@ -1,4 +1,4 @@
-//! What the exit code tells.
+//! Exit codes.
 
 use std::io;
 use std::process::ExitCode;
@@ -6,13 +6,13 @@ use std::process::ExitCode;
 /// The worst that happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
-    /// All are valid.
+    /// All documents are valid.
     Valid,
     /// A document is invalid.
     Invalid,
     /// Something could not be read, found or written: the answer is not complete.
     Incomplete,
-    /// Whoever read the findings stopped reading, as a program that a signal ends.
+    /// The output was closed before its end, as when a signal ends a program.
     NotRead,
 }
 
@@ -29,7 +29,7 @@ impl From<Exit> for ExitCode {
 }
 
 impl Exit {
-    /// What it comes to when nothing more can be written; says why, unless nobody listens.
+    /// The exit code when the output cannot be written. Prints the reason, unless the output was closed.
     pub fn of_writing(error: &io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe {
             return Self::NotRead;

@@ -21,7 +21,7 @@ pub struct Style {
 }
 
 impl Style {
-    /// As the user wants it.
+    /// The style for the user's choice.
     pub fn of(color: Color) -> Self {
         let terminal = || {
             io::stdout().is_terminal() && env::var_os("NO_COLOR").is_none_or(|set| set.is_empty())
@@ -29,27 +29,27 @@ impl Style {
         Self { coloured: color == Color::Always || (color == Color::Auto && terminal()) }
     }
 
-    /// What makes a document invalid.
+    /// The style of errors, which make a document invalid.
     pub const fn error<T>(self, text: T) -> Painted<T> {
         self.painted("1;31", text)
     }
 
-    /// What is pointed out.
+    /// The style of warnings.
     pub const fn warning<T>(self, text: T) -> Painted<T> {
         self.painted("1;33", text)
     }
 
-    /// What is mentioned.
+    /// The style of other remarks.
     pub const fn mention<T>(self, text: T) -> Painted<T> {
         self.painted("1;36", text)
     }
 
-    /// What is right.
+    /// The style of success.
     pub const fn good<T>(self, text: T) -> Painted<T> {
         self.painted("1;32", text)
     }
 
-    /// What frames the rest.
+    /// The style of frames.
     pub const fn frame<T>(self, text: T) -> Painted<T> {
         self.painted("1;34", text)
     }

@@ -1,4 +1,4 @@
-//! What came of many documents.
+//! The summary of many documents.
 
 use crate::format::counted;
 use crate::style::Style;
@@ -17,11 +17,11 @@ pub struct Summary {
     unreadable: usize,
     errors: usize,
     warnings: usize,
-    /// By rule: in how many reports it failed.
+    /// The number of reports in which each rule failed.
     rules: BTreeMap<&'static str, usize>,
 }
 
-/// What a summary takes of a report.
+/// The part of a report that a summary needs.
 #[derive(Debug)]
 pub struct Counts {
     valid: bool,
@@ -31,7 +31,7 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Of this report.
+    /// The counts of this report.
     pub fn of(report: &Report<'_>) -> Self {
         Self {
             valid: report.is_valid(),
@@ -48,7 +48,7 @@ impl Counts {
 }
 
 impl Summary {
-    /// One report more.
+    /// Adds a report.
     pub fn add(&mut self, counts: &Counts) {
         *(if counts.valid { &mut self.valid } else { &mut self.invalid }) += 1;
         self.errors += counts.errors;
@@ -63,14 +63,14 @@ impl Summary {
         self.unreadable += 1;
     }
 
-    /// In words; nothing of a single report, which says all itself.
+    /// The text; empty for a single report, which says everything itself.
     pub fn text(&self, style: Style) -> String {
         let reports = self.valid + self.invalid;
         if reports + self.unreadable < 2 {
             return String::new();
         }
         if reports == 0 {
-            // what could not be read was said of each
+            // the error of each unreadable document was printed before
             return "\nnothing was validated\n".to_owned();
         }
         let mut text = format!("\n{}: ", counted(reports, "report"));

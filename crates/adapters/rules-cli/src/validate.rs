@@ -87,7 +87,7 @@ impl Validate {
 
     fn validate(&self, out: impl io::Write) -> io::Result<Exit> {
         let sources = sources(&self.paths);
-        let options = self.shown(sources.len());
+        let options = self.options(sources.len());
         let bar = progress(sources.len());
         let mut out = Output::begin(self.format, options.of_many, out)?;
         let (mut exit, mut summary) = (Exit::Valid, Summary::default());
@@ -115,7 +115,7 @@ impl Validate {
         Ok(exit)
     }
 
-    fn shown(&self, sources: usize) -> Options {
+    fn options(&self, sources: usize) -> Options {
         Options { of_many: sources * self.ruleset.len() > 1, style: Style::of(self.color) }
     }
 

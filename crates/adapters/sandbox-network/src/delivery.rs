@@ -76,7 +76,7 @@ where
         document: &[u8],
     ) -> Result<Receipt, DeliveryError> {
         let now = (self.clock)();
-        let arriving = arriving(message, document, now);
+        let arriving = arriving_document(message, document, now);
         let mut received = arriving.received(ReceivedId(Uuid::now_v7()), now);
         let firm = self.store.reporting_firm(to).await.map_err(|error| match error {
             StoreError::NotFound => not_brought(message, error),
@@ -137,7 +137,7 @@ where
 }
 
 /// A document on its way to an organization, with the receipt for it.
-pub(crate) fn arriving(
+pub(crate) fn arriving_document(
     message: &OutgoingMessage,
     document: &[u8],
     now: OffsetDateTime,

@@ -1,18 +1,18 @@
-//! Participants that behave as is written here.
+//! Test participants with a fixed behaviour.
 
 use peppol_connector::identifiers::{InvalidParticipant, Network, ParticipantId};
 
-/// The attempt at which [`Behaviour::Recovers`] takes a document.
+/// The attempt at which [`Behaviour::Recovers`] accepts a document.
 pub const RECOVERS_AT: u16 = 3;
 
-/// What a participant does.
+/// The behaviour of a test participant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Behaviour {
-    /// Takes every document.
+    /// It accepts every document.
     Delivers,
-    /// Is not in the directory.
+    /// It is not in the directory.
     Unknown,
-    /// Is in the directory, for other documents.
+    /// It is in the directory, for other document types.
     NotReceiving,
     /// Its access point never answers.
     Unreachable,
@@ -22,28 +22,28 @@ pub enum Behaviour {
     Refuses,
     /// The receipt of the first attempt is lost.
     LosesReceipt,
-    /// Its access point takes its time.
+    /// Its access point answers slowly.
     Slow,
-    /// The directory does not answer for it.
+    /// The directory does not answer about it.
     DirectoryDown,
-    /// Takes every document; the tax authority rejects the report of it.
+    /// It accepts every document; the tax authority rejects the report of it.
     ReportRejected,
-    /// Takes every document and accepts it by an Invoice Response.
+    /// It accepts every document, and accepts it by an Invoice Response too.
     Accepts,
-    /// Takes every document and rejects it by an Invoice Response.
+    /// It accepts every document, and rejects it by an Invoice Response.
     Rejects,
 }
 
-/// A participant that is there without registration, in each network that is served.
+/// A test participant, which exists in each network without a registration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Outcome {
-    /// Its DIČ, which no company has.
+    /// The DIČ, which no company has.
     pub dic: &'static str,
-    /// What it is called.
+    /// The name.
     pub name: &'static str,
-    /// What it does.
+    /// The behaviour.
     pub behaviour: Behaviour,
-    /// The same for people.
+    /// The behaviour as a sentence for people.
     pub sentence: &'static str,
 }
 
@@ -56,7 +56,7 @@ const fn outcome(
     Outcome { dic, name, behaviour, sentence }
 }
 
-/// All of them. The table in `docs/sandbox-network.md` is this one.
+/// All test participants. The table in `docs/sandbox-network.md` lists them.
 pub const OUTCOMES: [Outcome; 12] = [
     outcome(
         "0000000001",
@@ -128,16 +128,16 @@ pub const OUTCOMES: [Outcome; 12] = [
 ];
 
 impl Outcome {
-    /// Its identifier: `9915:<DIČ>` in the test network, `0245:<DIČ>` in the live one.
+    /// The identifier: `9915:<DIČ>` in the test network, `0245:<DIČ>` in the live one.
     ///
     /// # Errors
-    /// None of [`OUTCOMES`] has one: each has a DIČ in form.
+    /// Never for [`OUTCOMES`]: each DIČ has the right form.
     pub fn participant(&self, network: Network) -> Result<ParticipantId, InvalidParticipant> {
         ParticipantId::of_dic(self.dic, network)
     }
 }
 
-/// What a participant does on purpose, if it is one of [`OUTCOMES`].
+/// The behaviour of a participant, if it is one of [`OUTCOMES`].
 pub(crate) fn behaviour(network: Network, participant: &ParticipantId) -> Option<Behaviour> {
     let is_slovak = participant.scheme() == network.slovak_scheme();
     let found = OUTCOMES.iter().find(|outcome| outcome.dic == participant.value() && is_slovak);

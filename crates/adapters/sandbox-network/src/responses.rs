@@ -2,7 +2,7 @@
 
 use crate::{
     Behaviour, SandboxNetwork,
-    delivery::{arriving, brought},
+    delivery::{arriving_document, brought},
     transaction::transaction_of,
 };
 use access::OrganizationId;
@@ -47,7 +47,7 @@ where
         let attached = attached.map_err(|why| refused(&why))?;
         let event = attached.event(to);
         let event = event.map_err(|error| DeliveryError::Unreachable(error.into()))?;
-        let arriving = arriving(message, document, now);
+        let arriving = arriving_document(message, document, now);
         let received = arriving.received(id, now);
         let arrival = self.store.receive_response(to, &received, Some((&attached, &event))).await;
         brought(message, &arriving, arrival)

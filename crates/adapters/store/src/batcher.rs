@@ -311,7 +311,7 @@ mod tests {
         assert_eq!(*counts.lock().expect("a lock"), (0, 4));
     }
 
-    /// As a server's thread does that computes for another request.
+    /// This is what happens when the thread of a server computes for another request.
     #[test]
     fn a_caller_whose_thread_stands_still_keeps_nobody_waiting() {
         let threads = tokio::runtime::Builder::new_multi_thread()

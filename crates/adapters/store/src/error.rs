@@ -18,7 +18,7 @@ pub(crate) fn backend(error: impl Into<Box<dyn std::error::Error + Send + Sync>>
 }
 
 /// The value, or an error that the column holds an unknown one.
-pub(crate) fn known<T>(
+pub(crate) fn require_known<T>(
     column: &'static str,
     text: &str,
     value: Option<T>,

@@ -1,6 +1,6 @@
 //! Parses texts in the network's tables to values of the domain.
 
-use crate::{error::known, names::readers};
+use crate::{error::require_known, names::readers};
 use events::ParticipantSource;
 use invoice_responses::ResponseState;
 use peppol_connector::{
@@ -15,7 +15,7 @@ use peppol_publishing::EntryState;
 use persistence::StoreError;
 use time::{Time, format_description::BorrowedFormatItem, macros::format_description};
 
-type Named<T> = Result<T, StoreError>;
+type Parsed<T> = Result<T, StoreError>;
 
 readers! {
     audit_action: AuditAction = "action of the audit log";
@@ -28,16 +28,16 @@ readers! {
 }
 
 /// The participant of a registration, which is stored in lower case, as participants are compared.
-pub(crate) fn participant(text: &str) -> Named<ParticipantId> {
-    known("participant", text, text.parse().ok())
+pub(crate) fn participant(text: &str) -> Parsed<ParticipantId> {
+    require_known("participant", text, text.parse().ok())
 }
 
-pub(crate) fn document_type(text: &str) -> Named<DocumentTypeId> {
-    known("document type", text, text.parse().ok())
+pub(crate) fn document_type(text: &str) -> Parsed<DocumentTypeId> {
+    require_known("document type", text, text.parse().ok())
 }
 
-pub(crate) fn process(text: &str) -> Named<ProcessId> {
-    known("process", text, text.parse().ok())
+pub(crate) fn process(text: &str) -> Parsed<ProcessId> {
+    require_known("process", text, text.parse().ok())
 }
 
 /// The status of [`PeppolAccount::None`].
@@ -58,7 +58,7 @@ pub(crate) const fn account_columns(
     }
 }
 
-pub(crate) fn account(status: &str, network: Option<&str>) -> Named<PeppolAccount> {
+pub(crate) fn account(status: &str, network: Option<&str>) -> Parsed<PeppolAccount> {
     let network = network.map(self::network).transpose()?;
     let account = match (status, network) {
         (NEVER_REGISTERED, None) => Some(PeppolAccount::None),
@@ -67,15 +67,15 @@ pub(crate) fn account(status: &str, network: Option<&str>) -> Named<PeppolAccoun
         (DEACTIVATED, Some(network)) => Some(PeppolAccount::Deactivated(network)),
         _ => None,
     };
-    known("status of account", status, account)
+    require_known("status of account", status, account)
 }
 
 const HOUR: &[BorrowedFormatItem<'_>] = format_description!("[hour]:[minute]");
 
-pub(crate) fn send_mode(mode: &str, time: Option<&str>) -> Named<SendMode> {
+pub(crate) fn send_mode(mode: &str, time: Option<&str>) -> Parsed<SendMode> {
     let read = match time {
         Some(time) => Time::parse(time, HOUR).ok().map(SendMode::Scheduled),
         None => [SendMode::Immediate, SendMode::Manual].into_iter().find(|one| one.name() == mode),
     };
-    known("send mode", mode, read.filter(|read| read.name() == mode))
+    require_known("send mode", mode, read.filter(|read| read.name() == mode))
 }

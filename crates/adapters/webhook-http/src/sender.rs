@@ -1,4 +1,4 @@
-//! One attempt.
+//! One attempt at a delivery.
 
 use crate::{answer, failure};
 use checked_http::{Failure, Names, SetupError, SystemNames};
@@ -17,16 +17,16 @@ use webhooks::{
 const IDLE_CONNECTIONS: usize = 256;
 const IDLE: Duration = Duration::from_secs(30);
 
-/// What a sender may do.
+/// The limits of a sender.
 #[derive(Clone)]
 pub struct Settings {
-    /// Where deliveries may go.
+    /// The addresses that deliveries may go to.
     pub reach: AddressPolicy,
     /// The longest attempt, from the look-up to the end of the answer.
     pub timeout: Duration,
-    /// Certificate authorities (PEM) that are trusted beside the machine's own.
+    /// Certificate authorities (PEM) that are trusted in addition to those of the machine.
     pub extra_roots: Vec<u8>,
-    /// What looks names up. The sender checks what it gives.
+    /// The resolver. The sender checks its results.
     pub names: Arc<dyn Names>,
 }
 
@@ -41,8 +41,8 @@ impl Settings {
 
 /// Sends over HTTP/1.1, and keeps connections for the next delivery to the same host and port.
 ///
-/// A kept connection goes to an address that was checked when it was made, by the same
-/// [`AddressPolicy`]; the name is not looked up again for it.
+/// A kept connection goes to an address that was checked when it was opened, by the same [`AddressPolicy`]. The name
+/// is not resolved again for it.
 #[derive(Debug, Clone)]
 pub struct HttpSender {
     http: Client,
@@ -82,13 +82,13 @@ impl HttpSender {
     }
 }
 
-/// What is wrong with a URL before any look-up. The client asks no resolver about an address.
+/// The failure of a URL that is refused before any lookup. The client does not resolve IP addresses.
 fn fault(url: &EndpointUrl, reach: AddressPolicy) -> Option<Outcome> {
     if let Some(Err(fault)) = url.address().map(|it| webhooks::endpoints::check_address(it, reach))
     {
         return Some(Outcome::AddressRefused(fault));
     }
-    // kept in other days: plain http only where it could be registered today
+    // stored under earlier rules: plain http is only used where it could be registered today
     let plain = !url.as_str().get(..6).is_some_and(|it| it.eq_ignore_ascii_case("https:"));
     (plain && EndpointUrl::parse(url.as_str(), reach).is_err()).then_some(Outcome::TlsFailed)
 }

@@ -6,10 +6,10 @@ use peppol_connector::{
 };
 use std::collections::{HashMap, VecDeque};
 
-/// What the receiving side does with an attempt.
+/// The reply of the receiving side to an attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reply {
-    /// Takes the document and says that it reached the recipient.
+    /// It accepts the document and reports that it reached the recipient.
     Delivers,
     /// Takes the document; whether it reaches the recipient is not known yet.
     Accepts,
@@ -32,9 +32,9 @@ pub enum Reply {
 /// A document that the receiving side took.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Delivered {
-    /// As the sender knows it.
+    /// The message as the sender sent it.
     pub message: OutgoingMessage,
-    /// Whose it is, by country.
+    /// The country of the end user.
     pub country: Option<String>,
     /// Byte for byte.
     pub document: Vec<u8>,
@@ -43,13 +43,13 @@ pub struct Delivered {
 /// A message of a service provider that the other one took.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TakenMessage {
-    /// As its sender knows it.
+    /// The message as the sender sent it.
     pub message: OutgoingMessage,
     /// Byte for byte.
     pub document: Vec<u8>,
 }
 
-/// An access point whose receivers do as the test says; by default they deliver.
+/// An access point whose receivers behave as the test says; by default they deliver.
 #[derive(Debug, Clone, Default)]
 pub struct FakeAccessPoint(Shared<State>);
 
@@ -78,7 +78,7 @@ impl FakeAccessPoint {
         self
     }
 
-    /// What was taken, in order; a repeated message is there once.
+    /// The delivered messages, in order, without repetitions.
     #[must_use]
     pub fn delivered(&self) -> Vec<Delivered> {
         self.0.lock().delivered.clone()
@@ -166,7 +166,7 @@ impl AccessPoint for FakeAccessPoint {
 }
 
 impl FakeAccessPoint {
-    /// What a receiver replies. `take` keeps what was sent, which may be delivered at once.
+    /// The reply of a receiver. `take` stores what was sent, which may be delivered at once.
     async fn answer(
         &self,
         receiver: &ParticipantId,

@@ -4,7 +4,7 @@ use accounting_programs::{
 };
 use std::collections::HashMap;
 
-/// An accounting program in memory. It makes a document of everything once, under its external id, unless the test says
+/// An accounting program in memory. It creates each document once, under its external id, unless the test says
 /// otherwise.
 #[derive(Debug, Clone, Default)]
 pub struct FakeAccountingProgram(Shared<State>);
@@ -19,7 +19,7 @@ struct State {
     is_down: Option<ProgramFailure>,
     refused_whole: HashMap<String, ProgramFailure>,
     takes_over: bool,
-    /// What was taken over and not made yet.
+    /// The external ids that were accepted and not created yet.
     taken: Vec<String>,
     hangs: bool,
     makes_doubles: bool,
@@ -28,27 +28,27 @@ struct State {
 }
 
 impl FakeAccountingProgram {
-    /// What is written under this external id is refused from now on.
+    /// From now on the document with this external id is refused.
     pub fn refuse(&self, external_id: &str, reason: &str) {
         self.0.lock().refused.insert(external_id.to_owned(), reason.to_owned());
     }
 
-    /// Nothing is refused any more.
+    /// From now on nothing is refused.
     pub fn refuse_nothing(&self) {
         self.0.lock().refused.clear();
     }
 
-    /// Nothing is answered about this external id, and nothing is made of it.
+    /// There is no answer about this external id, and nothing is created for it.
     pub fn say_nothing_about(&self, external_id: &str) {
         self.0.lock().silent_about.push(external_id.to_owned());
     }
 
-    /// A request with this external id fails so as a whole, and does nothing.
+    /// A request with this external id fails as a whole and has no effect.
     pub fn fail_with(&self, external_id: &str, failure: ProgramFailure) {
         self.0.lock().refused_whole.insert(external_id.to_owned(), failure);
     }
 
-    /// It takes documents over from now on, and makes them when it is told to.
+    /// From now on documents are accepted, and created when the test says so.
     pub fn take_over(&self) {
         self.0.lock().takes_over = true;
     }
@@ -81,7 +81,7 @@ impl FakeAccountingProgram {
         self.0.lock().failures.push((failure, carried_out));
     }
 
-    /// Every request fails so, until the program is said to be up.
+    /// Every request fails like this, until the program is up again (`None`).
     pub fn set_down(&self, failure: Option<ProgramFailure>) {
         self.0.lock().is_down = failure;
     }

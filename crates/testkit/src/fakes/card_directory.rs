@@ -3,18 +3,18 @@ use peppol_connector::identifiers::ParticipantId;
 use peppol_publishing::{CardDirectory, CardDirectoryError};
 use std::collections::BTreeSet;
 
-/// Why it does nothing.
+/// Why it carries out no request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CardTrouble {
     /// It does not answer.
     Down,
     /// It does not take the certificate.
     Forbidden,
-    /// It answers so.
+    /// It answers with this status.
     Refused(u16),
 }
 
-/// A Peppol Directory that notes what it is asked, and answers while the test does not say otherwise.
+/// A Peppol Directory that records the requests, and carries them out unless the test says otherwise.
 #[derive(Debug, Clone, Default)]
 pub struct FakeCardDirectory(Shared<State>);
 
@@ -31,7 +31,7 @@ impl FakeCardDirectory {
         self.troubled(is_down.then_some(CardTrouble::Down));
     }
 
-    /// What is wrong with it from now on.
+    /// The trouble from now on.
     pub fn troubled(&self, trouble: Option<CardTrouble>) {
         self.0.lock().trouble = trouble;
     }
@@ -42,7 +42,7 @@ impl FakeCardDirectory {
         self.0.lock().known.iter().cloned().collect()
     }
 
-    /// What it was asked, in order.
+    /// The requests, in order.
     #[must_use]
     pub fn asked(&self) -> Vec<String> {
         self.0.lock().asked.clone()

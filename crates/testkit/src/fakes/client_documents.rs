@@ -2,18 +2,18 @@ use super::Shared;
 use oauth::clients::{ClientDocuments, DocumentError, MAX_CLIENT_DOCUMENT};
 use std::net::IpAddr;
 
-/// What is at the address of a client.
+/// The answer at the address of a client.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AtAddress {
     /// A document.
     Document(Vec<u8>),
     /// Another status.
     Status(u16),
-    /// Nobody that may be called.
+    /// Nothing that may be called.
     Nobody,
 }
 
-/// One document for the addresses of all clients, as a test says; none before.
+/// One document for the addresses of all clients, which the test sets; none by default.
 #[derive(Debug, Clone, Default)]
 pub struct FakeDocuments(Shared<State>);
 
@@ -24,12 +24,12 @@ struct State {
 }
 
 impl FakeDocuments {
-    /// What is there from now on.
+    /// The answer from now on.
     pub fn says(&self, there: AtAddress) {
         self.0.lock().there = Some(there);
     }
 
-    /// How often it was asked for.
+    /// The number of fetches.
     #[must_use]
     pub fn asked(&self) -> usize {
         self.0.lock().asked

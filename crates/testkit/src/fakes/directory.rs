@@ -5,7 +5,7 @@ use peppol_connector::{
 };
 use std::collections::HashMap;
 
-/// What the directory says of a participant.
+/// The answer of the directory about a participant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Listing {
     /// It receives every document.
@@ -25,7 +25,7 @@ pub enum Listing {
 pub struct FakeDirectory(Shared<HashMap<(Network, ParticipantId), Listing>>);
 
 impl FakeDirectory {
-    /// The directory of this network says so of a participant.
+    /// Sets the answer of the directory of a network about a participant.
     #[must_use]
     pub fn with(self, network: Network, participant: &ParticipantId, listing: Listing) -> Self {
         self.0.lock().insert((network, participant.clone()), listing);

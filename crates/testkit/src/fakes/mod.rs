@@ -1,5 +1,5 @@
-//! Fakes of the ports that lead out of the process. A fake answers as the test says, remembers what
-//! it was asked, and passes the same contract ([`crate::network_contract`]) as the real adapters.
+//! Fakes of the ports that lead out of the process. A fake answers as the test says, records its calls, and passes
+//! the same contract ([`crate::network_contract`]) as the real adapters.
 //!
 //! Clones share their state, so a test can keep one and give another away.
 

@@ -7,7 +7,7 @@ use rust_decimal::Decimal;
 use std::collections::{BTreeMap, HashMap};
 use time::Date;
 
-/// Central banks that publish what a test says.
+/// Central banks that publish the rates of a test.
 #[derive(Debug, Clone, Default)]
 pub struct FakeRates(Shared<State>);
 
@@ -28,14 +28,14 @@ impl FakeRates {
         self
     }
 
-    /// The bank cannot be asked.
+    /// The bank fails with this error.
     #[must_use]
     pub fn failing(self, bank: CentralBank, error: RateError) -> Self {
         self.0.lock().down.insert(bank, error);
         self
     }
 
-    /// What was asked for, in order.
+    /// The banks and days of all calls, in order.
     #[must_use]
     pub fn asked(&self) -> Vec<(CentralBank, Date)> {
         self.0.lock().asked.clone()

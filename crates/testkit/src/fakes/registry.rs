@@ -23,7 +23,7 @@ pub struct FakeRegistry(Shared<State>);
 struct State {
     ours: BTreeSet<String>,
     elsewhere: BTreeSet<String>,
-    /// Who moves, by which key.
+    /// The participants that move, by their migration keys.
     migrations: BTreeMap<String, String>,
     troubles: Vec<Trouble>,
     lists_nobody: bool,
@@ -54,7 +54,7 @@ impl FakeRegistry {
         self.0.lock().lists_nobody = true;
     }
 
-    /// What goes wrong with the next calls, one each.
+    /// The errors of the next calls, one for each.
     pub fn troubles(&self, troubles: &[Trouble]) {
         self.0.lock().troubles = troubles.to_vec();
     }
@@ -65,13 +65,13 @@ impl FakeRegistry {
         self.0.lock().ours.iter().cloned().collect()
     }
 
-    /// What it was asked, in order.
+    /// The calls, in order.
     #[must_use]
     pub fn calls(&self) -> Vec<String> {
         self.0.lock().calls.clone()
     }
 
-    /// How often its list was asked for.
+    /// How often its list was read.
     #[must_use]
     pub fn lists(&self) -> usize {
         self.0.lock().lists

@@ -7,7 +7,7 @@ use peppol_connector::{
 use time::Date;
 use xml::Parsed;
 
-/// A validator that finds what a test says, whatever the document; nothing by default.
+/// A validator with the findings of a test, whatever the document; by default it has none.
 #[derive(Debug, Clone, Default)]
 pub struct FakeValidator(Shared<State>);
 
@@ -34,14 +34,14 @@ impl FakeValidator {
         self
     }
 
-    /// Says that the next release of the rules refuses the document.
+    /// Makes the next release of the rules refuse the document.
     #[must_use]
     pub fn upcoming(self, upcoming: Upcoming) -> Self {
         self.0.lock().upcoming = Some(upcoming);
         self
     }
 
-    /// The days whose rules it was asked for, in order.
+    /// The days whose rules were requested, in order.
     #[must_use]
     pub fn days(&self) -> Vec<Date> {
         self.0.lock().days.clone()

@@ -33,7 +33,7 @@ impl FakeVerifier {
         self
     }
 
-    /// What it was asked, in order.
+    /// The requests, in order.
     #[must_use]
     pub fn asked(&self) -> Vec<Asked> {
         self.0.lock().asked.clone()

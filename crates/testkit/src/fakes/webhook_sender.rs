@@ -2,7 +2,7 @@ use super::Shared;
 use std::collections::HashMap;
 use webhooks::{deliveries::Outcome, ports::Sender, signing::SignedRequest};
 
-/// Sends webhooks nowhere; every endpoint answers 200 unless the test says otherwise.
+/// A webhook sender without a network. Every endpoint answers 200 unless the test says otherwise.
 #[derive(Debug, Clone, Default)]
 pub struct FakeWebhookSender(Shared<State>);
 

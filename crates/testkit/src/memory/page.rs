@@ -3,7 +3,7 @@
 use persistence::{Cursor, Listed, Page};
 use std::cmp::Ordering;
 
-/// Which rows come first.
+/// The order of the rows.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Order {
     NewestFirst,

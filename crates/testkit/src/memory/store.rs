@@ -1,4 +1,4 @@
-//! The store: all that is kept, behind one lock.
+//! The memory store: all data behind one lock.
 
 use super::{
     Result,
@@ -120,7 +120,7 @@ impl MemoryStore {
     }
 
     /// The data for a call of this name, unless a test has it fail.
-    pub(super) fn asked(&self, call: &'static str) -> Result<MutexGuard<'_, Data>> {
+    pub(super) fn call(&self, call: &'static str) -> Result<MutexGuard<'_, Data>> {
         let data = self.data();
         match data.failing == Some(call) {
             true => Err(StoreError::Unavailable("the test says so".into())),
@@ -128,7 +128,7 @@ impl MemoryStore {
         }
     }
 
-    /// Makes a change that is kept as a whole or not at all.
+    /// Makes a change that is stored as a whole or not at all.
     pub(super) fn change<T, E>(
         &self,
         change: impl FnOnce(&mut Data) -> Result<T, E>,
@@ -140,7 +140,7 @@ impl MemoryStore {
         Ok(done)
     }
 
-    /// From now on calls of this name fail, as long as it is named here. Only some calls can.
+    /// Makes calls with this name fail, until another name or `None` is set. Only some calls can fail.
     pub fn fail(&self, call: Option<&'static str>) {
         self.data().failing = call;
     }

@@ -5,14 +5,14 @@ use access::OrganizationId;
 use persistence::{Cursor, Listed, Page, StoreError};
 use std::collections::BTreeMap;
 
-/// What is found by its id within its organization.
+/// A row that is found by its id within its organization.
 pub(super) trait Row: Clone {
     type Id: Copy + Ord;
 
     fn id(&self) -> Self::Id;
 }
 
-/// Says of types where their ids are.
+/// Implements [`Row`] for types, given the fields of their ids.
 macro_rules! rows {
     ($($row:ty: $id:ty = $first:ident $(.$more:ident)*;)+) => { $(
         impl $crate::memory::table::Row for $row {

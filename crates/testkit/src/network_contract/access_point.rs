@@ -1,8 +1,8 @@
-//! What every [`AccessPoint`] must do: a document arrives once under its message id, however often
-//! it is sent; and each error belongs to the class that the retries are decided by.
+//! The contract of [`AccessPoint`]: a document arrives once under its message id, however often it is sent, and each
+//! error has the class that decides on retries.
 //!
-//! An access point makes no event and moves no submission: it answers, and the use case that called
-//! it decides what to keep.
+//! An access point creates no events and changes no submission: it returns an outcome, and the calling use case
+//! decides what to store.
 
 use crate::{
     build::{NOW, id},
@@ -16,10 +16,10 @@ use peppol_connector::{
 use std::{collections::HashSet, future::Future};
 use tokio::task::JoinSet;
 
-/// How a receiver behaves.
+/// The behaviour of a receiver.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Receiver {
-    /// Takes documents.
+    /// It accepts documents.
     Takes,
     /// Takes documents; the receipt of the first attempt is lost.
     LosesFirstReceipt,
@@ -37,30 +37,29 @@ pub enum Receiver {
 
 /// An access point with receivers.
 pub trait AccessPointUnderTest: Sync {
-    /// What implements the port.
+    /// The implementation of the port.
     type AccessPoint: AccessPoint + Clone + 'static;
 
-    /// The access point.
     fn access_point(&self) -> Self::AccessPoint;
 
-    /// A participant of the test network that behaves so; `None` where there can be none.
+    /// A participant of the test network with this behaviour; `None` if there can be none.
     fn receiver(&self, behaviour: Receiver) -> impl Future<Output = Option<ParticipantId>> + Send;
 
-    /// The documents that arrived under a message id; `None` where nobody can look.
+    /// The documents that arrived under a message id; `None` if they cannot be observed.
     fn arrived(
         &self,
         message: &OutgoingMessage,
     ) -> impl Future<Output = Option<Vec<Vec<u8>>>> + Send;
 
-    /// Whether the other side says that it had a message before. One that answers a repetition with its
-    /// first receipt does not: then the repetition looks like the first attempt.
+    /// Whether the other side reports that it had a message before. If it answers a repetition with its first
+    /// receipt, the repetition looks like the first attempt.
     fn tells_repetitions(&self) -> bool {
         true
     }
 }
 
-/// What is sent: letters beyond ASCII, and white space that must stay. Nothing stands around the root, which an
-/// envelope would not carry.
+/// The document: it has letters beyond ASCII and white space that must be preserved. There is nothing around the
+/// root, because an envelope would not carry it.
 const DOCUMENT: &[u8] =
     "<Invoice xmlns=\"urn:oasis:names:specification:ubl:schema:xsd:Invoice-2\">\r\n\t\
     <Name>Píla &amp; Orava</Name> </Invoice>"
@@ -103,7 +102,7 @@ async fn assert_arrived<S: AccessPointUnderTest>(
     }
 }
 
-/// The error of an attempt that must fail, and that nothing arrived.
+/// The error of an attempt that must fail. Checks that nothing arrived.
 async fn failure<S: AccessPointUnderTest>(
     subject: &S,
     behaviour: Receiver,

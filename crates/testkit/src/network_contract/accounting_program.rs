@@ -1,5 +1,5 @@
-//! What every [`AccountingProgram`] must do: make each document once, say what it refuses and why, and tell whether a
-//! request that failed may have been carried out.
+//! The contract of [`AccountingProgram`]: it creates each document once, reports what it refuses and why, and tells
+//! whether a failed request may have been carried out.
 
 use crate::accounting::{Books, documents, link};
 use accounting_programs::{
@@ -7,18 +7,18 @@ use accounting_programs::{
 };
 use std::future::Future;
 
-/// How a program is.
+/// The behaviour of a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Program {
     /// It makes what is posted, once under each external id.
     Makes,
     /// It makes all but the invoice FA2, which it refuses: [`REASON`].
     RefusesSecond,
-    /// It does what is asked and ends the connection without an answer.
+    /// It carries out the request and closes the connection without an answer.
     LosesAnswers,
     /// It answers with a page.
     AnswersHtml,
-    /// Nothing listens there.
+    /// Nothing listens at its address.
     Nobody,
     /// It does not let us in.
     Denies,
@@ -29,13 +29,13 @@ pub const REASON: &str = "Obdobie je uzavreté";
 
 /// A caller of programs, and programs that it can call.
 pub trait ProgramUnderTest: Sync {
-    /// What implements the port.
+    /// The implementation of the port.
     type Caller: AccountingProgram;
 
-    /// What calls them.
+    /// The caller of programs.
     fn caller(&self) -> Self::Caller;
 
-    /// The kind and the address of a new program that is so; `None` where there can be none.
+    /// The kind and the address of a new program with this behaviour; `None` if there can be none.
     fn program(
         &self,
         program: Program,
@@ -47,7 +47,7 @@ async fn linked<S: ProgramUnderTest>(subject: &S, program: Program) -> Option<Li
     Some(link(kind, &url))
 }
 
-/// The program's ids of what it made.
+/// The program's ids of the created documents.
 fn ids(answers: &[Answered]) -> Vec<Option<String>> {
     let id = |answered: &Answered| match &answered.answer {
         ItemAnswer::Created { id, .. } => id.clone(),

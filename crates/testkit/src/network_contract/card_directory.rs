@@ -1,5 +1,5 @@
-//! What every [`CardDirectory`] must do: a repetition does no harm, and what is wrong with one card is told
-//! apart from what is wrong with all.
+//! The contract of [`CardDirectory`]: requests may be repeated, and an error of one card is distinguished from an
+//! error of the whole directory.
 
 use crate::peppol::participant;
 use peppol_publishing::{CardDirectory, CardDirectoryError};
@@ -8,7 +8,7 @@ use std::future::Future;
 /// How the Peppol Directory is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Directory {
-    /// It takes what it is asked.
+    /// It accepts requests.
     Takes,
     /// It takes no card, for a reason of its own.
     Refuses,
@@ -20,7 +20,7 @@ pub enum Directory {
 
 /// A Peppol Directory.
 pub trait CardDirectoryUnderTest: Sync {
-    /// What implements the port.
+    /// The implementation of the port.
     type Directory: CardDirectory;
 
     /// The directory; `None` where it cannot be so.

@@ -1,5 +1,5 @@
-//! What every [`ClientDocuments`] must do: whoever comes names the address, so that nothing is followed,
-//! nothing long is read, and addresses of this network are not called.
+//! The contract of [`ClientDocuments`]: anybody can name an address, so redirects are not followed, long answers are
+//! not read, and private addresses are not called.
 
 use oauth::clients::{ClientDocuments, DocumentError, MAX_CLIENT_DOCUMENT};
 use std::{
@@ -7,32 +7,32 @@ use std::{
     net::{IpAddr, Ipv4Addr},
 };
 
-/// What is at an address.
+/// The answer at an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
     /// A document with these bytes.
     Document(&'static [u8]),
-    /// So many spaces.
+    /// This many spaces.
     Spaces(usize),
-    /// Another status.
+    /// Another HTTP status.
     Status(u16),
     /// A redirect to the document of a client.
     Elsewhere,
-    /// Nobody.
+    /// Nothing listens there.
     Nobody,
     /// An address that is not to be called.
     Private,
 }
 
-/// Where documents are had.
+/// The client documents under test.
 pub trait DocumentsUnderTest: Sync {
-    /// What implements the port.
+    /// The implementation of the port.
     type Documents: ClientDocuments;
 
-    /// What reads them.
+    /// The reader of client documents.
     fn documents(&self) -> Self::Documents;
 
-    /// An address where that is; `None` where there can be none.
+    /// An address with this answer; `None` if there can be none.
     fn address(&self, place: Place) -> impl Future<Output = Option<String>> + Send;
 }
 

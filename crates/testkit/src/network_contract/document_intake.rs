@@ -1,5 +1,5 @@
-//! What every [`DocumentIntake`] must do: a document of any kind and size is inspected, small or large alike, and who
-//! cannot wait hears when to come back.
+//! The contract of [`DocumentIntake`]: documents of any kind and size are inspected, and a caller that cannot wait is
+//! told when to retry.
 
 use document_intake::{Document, DocumentIntake, Incoming};
 use peppol_connector::{
@@ -11,18 +11,18 @@ use std::sync::Arc;
 use time::macros::date;
 use tokio::task::JoinSet;
 
-/// What inspects documents.
+/// The intake under test.
 pub trait IntakeUnderTest: Sync {
-    /// What implements the port.
+    /// The implementation of the port.
     type Intake: DocumentIntake + 'static;
 
-    /// One whose validator answers, and finds nothing wrong with what keeps the rules.
+    /// An intake whose validator answers, and has no findings on valid documents.
     fn intake(&self) -> Arc<Self::Intake>;
 
-    /// One for whose validator nobody answers; `None` where it always does.
+    /// An intake whose validator is unavailable; `None` if it cannot be.
     fn without_validator(&self) -> Option<Arc<Self::Intake>>;
 
-    /// One that has as much to do as can wait; `None` where there is no limit.
+    /// An intake whose queue is full; `None` if it has no limit.
     fn busy(&self) -> Option<Arc<Self::Intake>>;
 }
 
@@ -66,7 +66,7 @@ pub async fn a_right_document_is_found_right_and_stays_as_it_is<S: IntakeUnderTe
     }
 }
 
-/// Read again, it says what it said.
+/// Reading a document again has the same result.
 pub async fn what_was_inspected_is_read_again<S: IntakeUnderTest>(subject: &S) {
     let intake = subject.intake();
     for document in [invoice(), large(&invoice())] {
@@ -81,7 +81,7 @@ pub async fn what_was_inspected_is_read_again<S: IntakeUnderTest>(subject: &S) {
     }
 }
 
-/// A document is converted or repaired on the way, and what came in is kept.
+/// A document is converted or repaired, and the original is kept.
 pub async fn what_has_to_be_changed_is_changed<S: IntakeUnderTest>(subject: &S) {
     let cii = fixtures::text("documents/cii/card.xml");
     for document in [cii.clone(), large(&cii)] {
@@ -124,7 +124,7 @@ pub async fn what_is_no_invoice_is_found_wrong_and_says_nothing<S: IntakeUnderTe
     }
 }
 
-/// It is read as what it is, and the caller hears of it.
+/// The document is parsed as what it is, and a warning tells the caller.
 pub async fn a_wrong_label_is_a_warning<S: IntakeUnderTest>(subject: &S) {
     for (format, warnings) in [(DocumentFormat::Ubl, 0), (DocumentFormat::Cii, 1)] {
         let incoming = Incoming { format: Some(format), ..incoming(invoice().as_bytes()) };
@@ -149,7 +149,7 @@ pub async fn of_many_at_once_each_is_found_as_it_is<S: IntakeUnderTest>(subject:
     tasks.join_all().await;
 }
 
-/// That is an outcome too: the facts are known, and nothing is changed.
+/// This is a valid outcome: the facts are known, and the document is unchanged.
 pub async fn without_a_verdict_the_document_is_known<S: IntakeUnderTest>(subject: &S) {
     let Some(intake) = subject.without_validator() else { return };
     let document = invoice();

@@ -1,5 +1,5 @@
-//! What every [`DocumentValidator`] must do: a document that was read has a verdict, the same each
-//! time; an error means that nothing could be said of it.
+//! The contract of [`DocumentValidator`]: a parsed document has a verdict, the same each time, and an error means
+//! that there is no verdict.
 
 use peppol_connector::{documents::Verdict, ports::DocumentValidator, repair::Severity};
 use std::thread;
@@ -9,12 +9,12 @@ use xml::Parsed;
 /// The day that documents are judged on.
 const DAY: Date = date!(2026 - 11 - 28);
 
-/// What a document is like.
+/// The kind of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Document {
     /// Right in every detail.
     Valid,
-    /// Breaks a rule.
+    /// It breaks a rule.
     Invalid,
     /// Breaks rules that only warn.
     Warned,
@@ -22,10 +22,10 @@ pub enum Document {
 
 /// A validator, and documents for it.
 pub trait ValidatorUnderTest: Sync {
-    /// What implements the port.
+    /// The implementation of the port.
     type Validator: DocumentValidator;
 
-    /// A validator and a document that it finds so; `None` where there can be none.
+    /// A validator, and a document of this kind for it; `None` if there can be none.
     fn validator(&self, document: Document) -> Option<(Self::Validator, String)>;
 
     /// A validator that cannot be reached; `None` where that cannot be.
@@ -37,7 +37,7 @@ fn verdict(validator: &impl DocumentValidator, document: &str) -> Verdict {
     validator.validate(&parsed, &parsed, DAY).expect("a verdict")
 }
 
-/// The verdict on a document that is so. Every finding says where, which rule and what.
+/// The verdict on a document of this kind. Every finding has a path, a rule and a message.
 fn verdict_on<S: ValidatorUnderTest>(subject: &S, document: Document) -> Option<Verdict> {
     let (validator, document) = subject.validator(document)?;
     let verdict = verdict(&validator, &document);
@@ -65,7 +65,7 @@ pub async fn a_warning_leaves_a_document_valid<S: ValidatorUnderTest>(subject: &
     assert!(verdict.count(Severity::Warning) > 0);
 }
 
-/// What is no invoice has a verdict too: "try again later" would never end.
+/// A document that is not an invoice also has a verdict: otherwise its send would be retried for ever.
 pub async fn any_document_has_a_verdict<S: ValidatorUnderTest>(subject: &S) {
     let (validator, _) = subject.validator(Document::Valid).expect("a validator");
     for document in ["<a/>", "<Order xmlns='urn:x'/>", "<Invoice>1<b c='d'/></Invoice>"] {

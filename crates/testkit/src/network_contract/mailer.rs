@@ -1,5 +1,5 @@
-//! What every [`Mailer`] must do: a message arrives as it was written, a message that was sent
-//! twice can be recognised by its key, and only a recipient's refusal is final.
+//! The contract of [`Mailer`]: a message arrives as it was written, a repeated message is recognized by its key, and
+//! only a refusal of the recipient is final.
 
 use notifications::{Address, DedupKey, MailError, Mailer, Message, Subject, Text};
 use std::{future::Future, sync::Arc};
@@ -8,11 +8,11 @@ use tokio::task::JoinSet;
 /// How the way to a recipient is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Way {
-    /// Mail is taken.
+    /// It accepts mail.
     Open,
     /// Mail to the recipient is refused for good.
     Refused,
-    /// Nobody takes mail now.
+    /// It is unavailable.
     Down,
 }
 
@@ -24,19 +24,19 @@ pub struct Arrived {
     pub subject: String,
     /// The text as people read it, without the line feeds at its end.
     pub text: String,
-    /// What the message is recognised by.
+    /// The key by which a repeated message is recognized.
     pub key: String,
 }
 
-/// A mailer, and what became of its mail.
+/// A mailer, and access to the mail that arrived.
 pub trait MailerUnderTest: Sync {
-    /// What implements the port.
+    /// The implementation of the port.
     type Mailer: Mailer + 'static;
 
     /// A mailer whose way is so; `None` where it cannot be.
     fn mailer(&self, way: Way) -> impl Future<Output = Option<Arc<Self::Mailer>>> + Send;
 
-    /// The messages that arrived so far, in any order; `None` where nobody can look.
+    /// The messages that have arrived, in any order; `None` if they cannot be observed.
     fn arrived(&self) -> impl Future<Output = Option<Vec<Arrived>>> + Send;
 }
 

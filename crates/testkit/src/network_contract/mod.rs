@@ -29,7 +29,7 @@ pub mod token_signer;
 pub mod token_verifier;
 pub mod webhook_sender;
 
-/// Makes a test of each function of a contract; the macros beside the contracts call it.
+/// Makes a test of each function of a contract. The macros of the contracts call it.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! network_contract {

@@ -1,5 +1,5 @@
-//! What every [`ParticipantDirectory`] must do: "not registered" is said only where it is certain,
-//! because it ends a send; all else is an error that is tried again.
+//! The contract of [`ParticipantDirectory`]: "not registered" is only reported when it is certain, because it ends a
+//! send. Every other error is retried.
 
 use peppol_connector::{
     identifiers::{DocumentTypeId, Network, ParticipantId, ProcessId, Profile, Root, route_of},
@@ -9,7 +9,7 @@ use peppol_connector::{
 use std::future::Future;
 use tokio::task::JoinSet;
 
-/// How a participant stands in the directory of the test network.
+/// The state of a participant in the directory of the test network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Participant {
     /// Registered, and receives invoices.
@@ -22,19 +22,18 @@ pub enum Participant {
     Unanswered,
     /// The directory's answer for it cannot be trusted.
     Untrusted,
-    /// Registered in the live network alone.
+    /// It is registered in the live network only.
     RegisteredLive,
 }
 
 /// A directory with participants.
 pub trait DirectoryUnderTest: Sync {
-    /// What implements the port.
+    /// The implementation of the port.
     type Directory: ParticipantDirectory + Clone + 'static;
 
-    /// The directory.
     fn directory(&self) -> Self::Directory;
 
-    /// A participant that stands so; `None` where there can be none.
+    /// A participant in this state; `None` if there can be none.
     fn participant(
         &self,
         standing: Participant,

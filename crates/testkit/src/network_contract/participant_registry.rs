@@ -1,5 +1,5 @@
-//! What every [`ParticipantRegistry`] must do: calls are repeated, so that the second one says what is so
-//! already; and what is said of a participant is certain, or it is no answer.
+//! The contract of [`ParticipantRegistry`]: calls may be repeated and then report what is so already, and a statement
+//! about a participant is either certain or an error.
 
 use crate::peppol::participant;
 use peppol_connector::identifiers::ParticipantId;
@@ -7,10 +7,10 @@ use peppol_messages::{Identifier, discovery::migration_key};
 use peppol_publishing::{ParticipantRegistry, RegistryError};
 use std::future::Future;
 
-/// How the registry is.
+/// The behaviour of a registry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Registry {
-    /// It carries out what it is asked for.
+    /// It carries out requests.
     Works,
     /// It does not take the certificate of our SMP.
     RefusesUs,
@@ -20,7 +20,7 @@ pub enum Registry {
 
 /// A registry that our SMP and another one enter participants in.
 pub trait RegistryUnderTest: Sync {
-    /// What implements the port.
+    /// The implementation of the port.
     type Registry: ParticipantRegistry;
 
     /// The registry as our SMP has it; `None` where it cannot be so.
@@ -42,7 +42,7 @@ fn one() -> ParticipantId {
     participant("9915:Abc")
 }
 
-/// As SML 1.3.0 asks for them.
+/// A migration key in the form that SML 1.3.0 requires.
 fn key() -> String {
     migration_key([7; 40])
 }
@@ -123,7 +123,7 @@ pub async fn one_of_ours_goes_to_who_has_the_key<S: RegistryUnderTest>(subject: 
     assert!(matches!(gone, Err(RegistryError::NotFound(_))), "{gone:?}");
 }
 
-/// The worker stops until an operator has changed the certificate: nothing else may look like that.
+/// The worker stops until an operator has changed the certificate, so no other error may look like this one.
 pub async fn a_certificate_that_is_not_taken_is_said<S: RegistryUnderTest>(subject: &S) {
     let Some(registry) = subject.registry(Registry::RefusesUs).await else { return };
     let refused = registry.create(&one()).await;

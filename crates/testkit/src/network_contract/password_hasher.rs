@@ -1,26 +1,26 @@
-//! What every [`PasswordHasher`] must do: a hash fits its own password alone, and whatever else is kept in the
-//! place of one makes a password wrong and is no error.
+//! The contract of [`PasswordHasher`]: a hash matches only its own password, and any other text in the place of a
+//! hash makes the password wrong and is not an error.
 
 use sign_in::{HashError, PasswordHasher, Verdict};
 use std::sync::Arc;
 use tokio::task::JoinSet;
 
-/// A password with a hash of a kind that is no longer made.
+/// A password with a hash of a kind that is no longer created.
 pub type Earlier = (&'static str, &'static str);
 
 /// "password" as PBKDF2-HMAC-SHA256 of one round, salted with "salt".
 pub const PBKDF2: Earlier =
     ("password", "$pbkdf2-sha256$i=1$c2FsdA$Eg+2z/z4syxD5yJSVsT4N6hlSMkszDVICAWYfLcL4Xs");
 
-/// What hashes passwords.
+/// The password hasher under test.
 pub trait HasherUnderTest: Sync {
-    /// What implements the port.
+    /// The implementation of the port.
     type Hasher: PasswordHasher + 'static;
 
     /// A hasher, as another process has it.
     fn hasher(&self) -> Self::Hasher;
 
-    /// Hashes that are read and no longer made.
+    /// Hashes that are verified and no longer created.
     fn earlier(&self) -> Vec<Earlier>;
 }
 
@@ -43,7 +43,7 @@ pub async fn a_hash_fits_its_password_in_every_process<S: HasherUnderTest>(subje
     }
 }
 
-/// To the last character of the longest: some kinds of hash look at 72 bytes.
+/// Passwords are compared to the last character: some kinds of hashes only use 72 bytes.
 pub async fn another_password_is_wrong<S: HasherUnderTest>(subject: &S) {
     let hasher = subject.hasher();
     let long = "long ".repeat(50);
@@ -108,7 +108,7 @@ pub async fn earlier_hashes_are_read_and_to_be_made_anew<S: HasherUnderTest>(sub
     }
 }
 
-/// Nobody gets the verdict on another's password, and who is turned away hears when to come back.
+/// Verdicts are not mixed up, and a rejected caller is told when to retry.
 pub async fn of_many_at_once_each_has_its_own_verdict_or_comes_back<S: HasherUnderTest>(
     subject: &S,
 ) {

@@ -1,5 +1,5 @@
-//! What every [`RateSource`] must do: the rates of a day, or of the last day before it on which any
-//! were published; and an answer within bounded time, whatever the bank does.
+//! The contract of [`RateSource`]: it returns the rates of a day, or of the last day before with rates, and answers
+//! in bounded time, whatever the bank does.
 
 use invoicing::{
     CentralBank,
@@ -8,20 +8,20 @@ use invoicing::{
 use std::{future::Future, time::Duration};
 use time::Date;
 
-/// How a bank is.
+/// The behaviour of a bank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bank {
     /// It publishes [`Published`].
     Publishes,
-    /// It cannot be reached.
+    /// It is unavailable.
     Down,
     /// It accepts the question and never answers.
     Silent,
-    /// It answers something else.
+    /// It answers with something else.
     Garbage,
 }
 
-/// What the bank under test publishes.
+/// The rates that the bank under test publishes.
 #[derive(Debug, Clone)]
 pub struct Published {
     /// A day with rates.
@@ -36,13 +36,13 @@ pub struct Published {
 
 /// A source of rates.
 pub trait RateSourceUnderTest: Sync {
-    /// What implements the port.
+    /// The implementation of the port.
     type Source: RateSource;
 
     /// The banks to try.
     const BANKS: &'static [CentralBank];
 
-    /// What a bank publishes.
+    /// The rates that a bank publishes.
     fn published(&self, bank: CentralBank) -> Published;
 
     /// A source whose banks are so; `None` where they cannot be.
@@ -86,7 +86,7 @@ pub async fn a_day_without_rates_has_the_last_before_it<S: RateSourceUnderTest>(
     }
 }
 
-/// No error: the invoice is made without a rate, and the bank is not taken to be down.
+/// This is not an error: the invoice is issued without a rate, and the bank does not count as unavailable.
 pub async fn nothing_published_is_an_answer<S: RateSourceUnderTest>(subject: &S) {
     let source = subject.source(Bank::Publishes).await.expect("a source");
     for bank in S::BANKS {

@@ -1,5 +1,5 @@
-//! What every [`TokenSigner`] must do: a token is read with the key that it was signed with, as what it was signed
-//! for, and nothing else is read at all.
+//! The contract of [`TokenSigner`]: a token is accepted with the key and for the purpose that it was signed with, and
+//! no other token is accepted.
 
 use crate::build::NOW;
 use oauth::{
@@ -9,15 +9,15 @@ use oauth::{
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashSet};
 
-/// What signs tokens.
+/// The token signer under test.
 pub trait SignerUnderTest: Sync {
-    /// What implements the port.
+    /// The implementation of the port.
     type Signer: TokenSigner;
 
     /// A signer, as another process has it.
     fn signer(&self) -> Self::Signer;
 
-    /// One that makes no key and signs nothing now; `None` where there can be none.
+    /// A signer that can create no key and sign nothing; `None` if there can be none.
     fn failing(&self) -> Option<Self::Signer>;
 }
 
@@ -122,7 +122,7 @@ pub async fn a_private_key_that_is_none_signs_nothing<S: SignerUnderTest>(subjec
     }
 }
 
-/// What was signed before is read all the same.
+/// Tokens that were signed before are still accepted.
 pub async fn who_cannot_sign_says_so_and_still_reads<S: SignerUnderTest>(subject: &S) {
     let Some(failing) = subject.failing() else { return };
     let signer = subject.signer();

@@ -1,5 +1,5 @@
-//! What every [`TokenVerifier`] must do: a token is invalid only where the tax authority said so;
-//! silence is another answer, because an enrollment that it ends must not count as refused.
+//! The contract of [`TokenVerifier`]: a token is invalid only if the tax authority says so. No answer is a different
+//! result, because it must not count as a refused enrollment.
 
 use crate::peppol::participant;
 use peppol_connector::{
@@ -15,23 +15,22 @@ pub enum Authority {
     Knows,
     /// It knows no token.
     KnowsNone,
-    /// It does not answer, or cannot be asked.
+    /// It does not answer, or cannot be called.
     Silent,
 }
 
 /// The token that an authority which knows one knows.
 pub const TOKEN: &str = "00ab";
 
-/// A verifier.
 pub trait VerifierUnderTest: Sync {
-    /// What implements the port.
+    /// The implementation of the port.
     type Verifier: TokenVerifier;
 
     /// A verifier whose authority is so; `None` where it cannot be.
     fn verifier(&self, authority: Authority)
     -> impl Future<Output = Option<Self::Verifier>> + Send;
 
-    /// Whose token it is.
+    /// The participant of the token.
     fn participant(&self) -> ParticipantId {
         participant("0245:2023456789")
     }

@@ -1,5 +1,5 @@
-//! What every webhook [`Sender`] must do: exactly the signed bytes arrive, once for each attempt,
-//! and each end of an attempt is an outcome. Time and size are bounded, whatever the endpoint does.
+//! The contract of a webhook [`Sender`]: exactly the signed bytes arrive, once for each attempt, and each end of an
+//! attempt is an outcome. Time and size are bounded, whatever the endpoint does.
 
 use access::OrganizationId;
 use events::{Body, EventName};
@@ -14,7 +14,7 @@ use webhooks::{
     signing::SignedRequest,
 };
 
-/// How an endpoint is.
+/// The behaviour of an endpoint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Endpoint {
     /// It answers with this status and [`ANSWER`].
@@ -29,19 +29,19 @@ pub enum Endpoint {
     BreaksOff,
     /// It takes the request and never answers.
     Silent,
-    /// Its address may not be reached.
+    /// Its address may not be called.
     Forbidden,
 }
 
-/// What endpoints answer.
+/// The answer of endpoints.
 pub const ANSWER: &str = "thank you";
 
 /// A sender, and endpoints that it can reach.
 pub trait SenderUnderTest: Sync {
-    /// What implements the port.
+    /// The implementation of the port.
     type Sender: Sender;
 
-    /// A sender, and the URL of an endpoint that is so; `None` where there can be none.
+    /// A sender, and the URL of an endpoint with this behaviour; `None` if there can be none.
     fn sender(
         &self,
         endpoint: Endpoint,
@@ -51,7 +51,7 @@ pub trait SenderUnderTest: Sync {
     fn received(&self) -> impl Future<Output = Vec<Vec<u8>>> + Send;
 }
 
-/// White space, letters beyond ASCII and a zero byte's escape: none of it may change.
+/// A body with white space, letters beyond ASCII and an escaped zero byte, all of which must be preserved.
 const BODY: &str = "{ \"event\":\"invoice.paid\",\t\"name\" : \"Ľubomír Šťastný\\u0000\" }\n ";
 
 fn request(url: String) -> SignedRequest {
@@ -97,7 +97,7 @@ pub async fn only_2xx_is_a_success<S: SenderUnderTest>(subject: &S) {
     assert_eq!(subject.received().await.len(), 7, "a failed attempt is not repeated by itself");
 }
 
-/// The body could be carried to a place that nobody registered.
+/// A redirect could carry the body to a place that nobody registered.
 pub async fn no_redirect_is_followed<S: SenderUnderTest>(subject: &S) {
     let Some(outcome) = outcome(subject, Endpoint::Redirects).await else { return };
     assert_eq!((outcome.status(), outcome.succeeded()), (Some(302), false));

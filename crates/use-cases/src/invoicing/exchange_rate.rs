@@ -20,7 +20,7 @@ const LEFT_ALONE_FOR: Duration = Duration::minutes(1);
 /// Maximum number of cached answers.
 const REMEMBERED: usize = 1_000;
 
-/// Finds the exchange rate of a day: in the database, else from the bank, which is asked seldom and with a short
+/// Finds the exchange rate of a day: in the database, or else from the bank, which is called seldom and with a short
 /// timeout. The rate of an earlier day is used only when no later one can have been published.
 pub struct RateLookup<S> {
     source: S,
@@ -35,12 +35,12 @@ struct Memory {
     /// When the bank last answered for each day.
     answered: HashMap<Day, OffsetDateTime>,
     unreachable: HashMap<CentralBank, OffsetDateTime>,
-    /// The days being asked for now, on which other callers wait.
+    /// The days that the bank is being asked about. Other callers wait for the answer.
     asking: HashSet<Day>,
     waiting: Vec<Waker>,
 }
 
-/// What to do for a rate that is not known yet.
+/// What to do when the rate is not known yet.
 enum Turn<'a> {
     Ask(Asking<'a>),
     /// Another caller is asking for the same rate: wait for it.

@@ -23,12 +23,12 @@ pub enum InvoiceFormatError {
     /// The document cannot be written in it: one of another system that is no invoice by its own root.
     #[error(transparent)]
     Format(FormatError),
-    /// What the format asks for and the invoice lacks; nothing is handed out.
+    /// The format requires something that the invoice lacks. Nothing is handed out.
     #[error("the invoice lacks what the format asks for")]
     Lacking(Vec<Finding>),
 }
 
-/// What of the document is in the way is a finding as any other.
+/// A format error about the document itself becomes a finding like any other.
 impl From<FormatError> for InvoiceFormatError {
     fn from(error: FormatError) -> Self {
         match error.finding() {

@@ -27,7 +27,7 @@ pub async fn set_series_format<P: Ports>(
     context.database().set_series_format(context.organization, invoice_type, format).await
 }
 
-/// The series of a type for documents issued on a day. Draws nothing.
+/// The series of a type for documents issued on a day. It draws no number.
 ///
 /// # Errors
 /// [`StoreError::NotFound`] for an unknown organization; storage failures.
@@ -37,10 +37,10 @@ pub async fn series_of<P: Ports>(
     day: Date,
 ) -> Result<ShownSeries, StoreError> {
     let mut formats = context.database().series_formats(context.organization).await?;
-    shown(context, invoice_type, formats.remove(&invoice_type), day).await
+    shown_series(context, invoice_type, formats.remove(&invoice_type), day).await
 }
 
-/// The series of every type for documents issued on a day. Draws nothing.
+/// The series of every type for documents issued on a day. It draws no number.
 ///
 /// # Errors
 /// [`StoreError::NotFound`] for an unknown organization; storage failures.
@@ -51,12 +51,12 @@ pub async fn all_series<P: Ports>(
     let mut formats = context.database().series_formats(context.organization).await?;
     let mut all = Vec::new();
     for invoice_type in InvoiceType::ALL {
-        all.push(shown(context, invoice_type, formats.remove(&invoice_type), day).await?);
+        all.push(shown_series(context, invoice_type, formats.remove(&invoice_type), day).await?);
     }
     Ok(all)
 }
 
-async fn shown<P: Ports>(
+async fn shown_series<P: Ports>(
     context: &Context<'_, P>,
     invoice_type: InvoiceType,
     format: Option<SeriesFormat>,

@@ -117,7 +117,8 @@ pub(crate) struct StockedLine {
     pub(crate) may_be_archived: bool,
 }
 
-/// What lines name is there, and in use unless it may be archived. Answers what is there.
+/// Checks that the items and warehouses of the lines exist, and are not archived unless the line allows it. Returns
+/// the items and levels.
 ///
 /// # Errors
 /// Storage failures.
@@ -143,7 +144,7 @@ pub(crate) async fn found_in_use<P: Ports>(
     Ok(held)
 }
 
-/// What is wrong with a line of an invoice beside the stock.
+/// What is wrong with a line of an invoice, given its stock item.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 pub(crate) enum StockLineFault {
     #[error("must be that of the stock item, {unit}")]
@@ -151,7 +152,7 @@ pub(crate) enum StockLineFault {
 }
 
 impl StockedLine {
-    /// What is named exists, and is not archived unless it may be.
+    /// Checks that a record exists, and that it is not archived unless the line allows it.
     fn in_use(&self, name: &str, archived: Option<bool>, found: &mut Violations) {
         let archived = archived.map(|archived| archived && !self.may_be_archived);
         check_in_use(|| format!("{}.{name}", self.path), archived, found);
@@ -207,7 +208,7 @@ fn check_levels(
     }
 }
 
-/// What the invoice has named by now, and how much of it.
+/// The quantities that the stored invoice takes from each place.
 fn taken_before(before: Option<&AnyDocument>) -> BTreeMap<Place, Decimal> {
     let mut taken = BTreeMap::new();
     let document = before.and_then(AnyDocument::issued);

@@ -31,7 +31,7 @@ where
         return Ok(());
     }
     let series = draft.series(format);
-    // before the number is looked for: who takes it in between has it then, and is found
+    // reads the position before it looks for the number: a document that takes the number in between is then found
     let position = position(context, &series, typed).await?;
     let filter = InvoiceFilter { number: Some(typed.clone()), ..InvoiceFilter::default() };
     let holders = context.database().invoices(context.organization, &filter, None, 1).await?;

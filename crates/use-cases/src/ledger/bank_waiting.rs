@@ -1,4 +1,4 @@
-//! Money that came while nothing was outstanding of its invoice.
+//! Bank lines that arrived while nothing was outstanding of their invoice.
 
 use crate::{
     context::Context,
@@ -17,7 +17,7 @@ use money::Currency;
 use persistence::StoreError;
 use std::collections::BTreeMap;
 
-/// Matches the lines that waited for an invoice of which something is outstanding again (`bank.match`). Doing it again
+/// Matches the lines that waited for an invoice which has an outstanding amount again (`bank.match`). Repeating it
 /// changes nothing.
 ///
 /// # Errors

@@ -23,7 +23,7 @@ use invoicing::{
 use persistence::StoreError;
 use time::Date;
 
-/// Why a project is not kept or deleted, beside its own fields.
+/// Why a project is not stored or deleted, apart from its own fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 pub(crate) enum ProjectRefused {
     #[error("customer not found")]
@@ -112,19 +112,19 @@ pub async fn delete_project<P: Ports>(
     Ok(())
 }
 
-/// A project with what its documents come to.
+/// A project with its totals.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SummedProject {
     /// The project.
     pub project: Project,
-    /// What the documents of the days that were asked for come to.
+    /// The totals of the documents in the requested days.
     pub totals: ProjectTotals,
     /// How much of its budget all its documents take; `None` without a budget.
     pub budget: Option<BudgetUse>,
 }
 
-/// A project with what its documents of some days come to; `None` leaves the days open. The VAT of suppliers is a cost
-/// on days on which the organization was no VAT payer.
+/// A project with the totals of its documents in some days; `None` stands for no limit. The VAT of suppliers is a
+/// cost on days on which the organization was not a VAT payer.
 ///
 /// # Errors
 /// [`StoreError::NotFound`]; storage failures.
@@ -146,7 +146,7 @@ pub async fn project_totals<P: Ports>(
     };
     let totals = sums(&span).await?;
     let budget = match project.budget {
-        // the budget is that of the whole project, whichever days are asked for
+        // the budget covers the whole project, whichever days are requested
         Some(budget) if span != whole => Some(budget.used(&sums(&whole).await?)),
         budget => budget.map(|budget| budget.used(&totals)),
     };

@@ -6,7 +6,7 @@ use crate::{
         receive_error::{ReceiveError, not_kept},
         receive_status::receive_status,
         responses::receive_response,
-        status_owed::owed,
+        status_owed::owed_status,
     },
     reporting::{
         exchange_log::{received_exchange, take_once},
@@ -113,7 +113,7 @@ async fn keep<P: Ports>(
     let (network, document) = (arriving.network, arriving.head());
     let report =
         tax_reports::due(ports, organization, network, Passage::Received, document).await?;
-    let status = owed(ports, seat, arriving);
+    let status = owed_status(ports, seat, arriving);
     let exchange = received_exchange(ports, arriving, organization).await.map_err(refused)?;
     let counts = ports.counts_received() && network == Network::Live;
     let received = arriving.received(id, now);

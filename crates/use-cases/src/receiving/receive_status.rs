@@ -57,7 +57,8 @@ pub async fn receive_status<P: Ports>(
             };
         }
         // documents have no report here: the tax authority answers reports
-        let answered = tax_reports::answered(ports, arriving.network, message_id.into(), &status);
+        let answered =
+            tax_reports::apply_answer(ports, arriving.network, message_id.into(), &status);
         return match answered.await? {
             Ok(()) => Ok(Arrival::Kept),
             Err(why) => ignored(&why),

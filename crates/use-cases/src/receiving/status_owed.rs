@@ -12,7 +12,7 @@ use peppol_messages::{
 };
 
 /// The status owed to the sender of a message; a message that is a status itself gets none.
-pub(crate) fn owed<P: Ports>(
+pub(crate) fn owed_status<P: Ports>(
     ports: &P,
     seat: &str,
     arriving: &ArrivingDocument,

@@ -106,7 +106,7 @@ async fn make(
     let now = runtime.now();
     let drafts = Draft::both(&we.seat, month, counter)?;
     let ids = || (ProviderReportId(runtime.new_id()), JobId(runtime.new_id()));
-    let mut reports = drafts.map(|draft| draft.kept(network, ids(), now));
+    let mut reports = drafts.map(|draft| draft.into_report(network, ids(), now));
     let of_month = reports_of(store, network, month).await?;
     for (report, job) in &mut reports {
         let is_replaced = |old: &ProviderReport| old.kind == report.kind && old.sent_at.is_none();

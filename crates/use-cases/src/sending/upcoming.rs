@@ -3,7 +3,8 @@
 use crate::context::Context;
 use document_intake::Document;
 
-/// Says so in the log of a document that was queued: its sender has until that day to correct the next ones.
+/// Logs a warning for a queued document that the next release of the rules would refuse: its sender has until that
+/// day to correct the next ones.
 pub(crate) fn warn_of_upcoming<P>(context: &Context<'_, P>, document: &Document) {
     let Some(next) = document.inspection.of_sendable().upcoming() else { return };
     tracing::warn!(

@@ -1,4 +1,4 @@
-//! What the tests stand on: a time that is set, ids that count, memory and fakes.
+//! The environment of the tests: a fixed time, counted ids, the memory store and fakes.
 
 use access::{OrganizationId, PartnerId, Tier, UserId};
 use document_intake::{AtOnce, Document, DocumentIntake, Incoming, IntakeBusy};
@@ -54,7 +54,7 @@ use use_cases::{
 use uuid::Uuid;
 use webhooks::endpoints::AddressPolicy;
 
-/// Runs a use case: nothing in memory ever waits.
+/// Runs a use case. Nothing in memory ever waits.
 pub fn run<T>(use_case: impl Future<Output = T>) -> T {
     match pin!(use_case).poll(&mut Waiting::from_waker(Waker::noop())) {
         Poll::Ready(result) => result,
@@ -71,7 +71,7 @@ pub struct Still {
     drawn: Arc<AtomicU64>,
     /// How often work was done on a thread of its own.
     pub apart: AtomicU64,
-    /// Whether there is no randomness.
+    /// Whether randomness fails.
     pub dry: bool,
 }
 
@@ -112,7 +112,7 @@ impl Runtime for Still {
         Ok(bytes)
     }
 
-    /// What is not there at once never comes.
+    /// A future that is not ready at once times out.
     async fn within<T: Send>(
         &self,
         _: Duration,
@@ -130,9 +130,9 @@ impl Runtime for Still {
 pub struct FakeNetwork {
     pub directory: FakeDirectory,
     pub access_point: FakeAccessPoint,
-    /// Of the access point that the directory names.
+    /// The certificate of the access point that the directory returns.
     pub certificate: Vec<u8>,
-    /// What happens between the other side's answer and our reading it.
+    /// An action between the other side's answer and our parsing of it.
     pub overtakes: Option<Overtaking>,
 }
 
@@ -236,7 +236,7 @@ impl PasswordHasher for WeakPasswords {
     }
 }
 
-/// Signs as the service does, but fails as often as a test says.
+/// A signer that fails as often as a test says.
 #[derive(Default)]
 pub struct UnsteadySigner {
     signer: Es256,
@@ -244,7 +244,7 @@ pub struct UnsteadySigner {
 }
 
 impl UnsteadySigner {
-    /// The next keys and signatures fail, so many.
+    /// Makes this many of the next operations fail.
     pub fn failing(times: u64) -> Self {
         Self { failures: Arc::new(AtomicU64::new(times)), ..Self::default() }
     }
@@ -288,7 +288,7 @@ impl TokenSigner for UnsteadySigner {
     }
 }
 
-/// Inspects at once, unless a test says that it is busy.
+/// An intake that inspects at once, unless a test makes it busy.
 #[derive(Default)]
 pub struct TestIntake {
     pub validator: FakeValidator,
@@ -348,9 +348,9 @@ pub struct TestPorts {
     pub failing_signatures: Arc<AtomicU64>,
     pub passwords: WeakPasswords,
     pub billing: UnsteadyBilling,
-    /// Of the test network; none reports nothing.
+    /// The reporting in the test network; `None` if nothing is reported.
     pub reporting: Option<Reporting>,
-    /// We in the test network; none where there is no other access point.
+    /// Our provider in the test network; `None` if there is no other access point.
     pub provider: Option<Provider>,
     /// Whether participants are entered in a registry.
     pub enters: bool,
@@ -358,7 +358,7 @@ pub struct TestPorts {
     pub counts_received: bool,
     pub documents: FakeDocuments,
     pub program: FakeAccountingProgram,
-    /// None: strict.
+    /// `None` makes refresh tokens strict.
     pub refresh_chain: Option<RefreshChain>,
 }
 
@@ -523,7 +523,7 @@ impl Ports for TestPorts {
 }
 
 impl TestPorts {
-    /// With an organization that is registered nowhere.
+    /// Adds an organization that is registered nowhere.
     pub fn with_organization(&self) -> Organization {
         self.with_this(build::organization())
     }
@@ -534,7 +534,7 @@ impl TestPorts {
         organization
     }
 
-    /// With one that is registered in the test network, under its DIČ.
+    /// Adds an organization that is registered in the test network under its DIČ.
     pub fn with_enrolled(&self) -> OrganizationId {
         self.with_enrolled_as("9915:2020202020")
     }
@@ -551,7 +551,7 @@ impl TestPorts {
         self.enroll(self.with_this(organization).id, "9915:2020202020")
     }
 
-    /// With an organization that is enrolled in the live network.
+    /// Adds an organization that is registered in the live network.
     pub fn with_enrolled_live(&self) -> OrganizationId {
         let id = self.with_organization().id;
         let before = run(self.store.account(id)).expect("an account");
@@ -577,7 +577,7 @@ impl TestPorts {
         run(self.store.set_password(user, hash, &mail)).expect("set");
     }
 
-    /// With a partner that manages these organizations.
+    /// Adds a partner that manages these organizations.
     pub fn with_partner(&self, organizations: &[OrganizationId]) -> PartnerId {
         let partner = build::partner(organizations);
         let id = partner.id;

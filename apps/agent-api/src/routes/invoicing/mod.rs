@@ -12,7 +12,7 @@ pub(super) mod invoice_view;
 pub(super) mod invoices;
 pub(super) mod number_series;
 pub(super) mod payments;
-mod record_operations;
+pub(super) mod record_operations;
 pub(super) mod recorded_view;
 pub(super) mod usage;
 pub(super) mod vehicles;

@@ -101,7 +101,7 @@ macro_rules! record_operations {
 pub(super) use record_operations;
 
 /// A parsed record to create: its body, the violations that parsing found, and the lease of the idempotency key.
-pub(super) fn new_record<B: Field<Value: Default>>(
+pub(in crate::routes) fn new_record<B: Field<Value: Default>>(
     call: &Call,
     operation: &'static str,
     body: &[u8],

@@ -5,7 +5,7 @@ use crate::{
     error::{ConflictError, NotFoundError},
     http::{Body, Call, Data, List, Reply, no_content, operations},
     requests::{AccountingProgramBody, PostingKindName, PostingStateName, read_with_violations},
-    routes::{paging, webhooks::endpoints::require_secrets_key},
+    routes::{paging, webhooks::endpoint_operations::require_secrets_key},
 };
 use access::Scope;
 use accounting_programs::{PostingFilter, PostingId, PostingKind, PostingState};

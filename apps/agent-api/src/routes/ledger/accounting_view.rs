@@ -1,5 +1,7 @@
 use crate::requests::{PostingKindName, PostingStateName, ProgramKindName};
-use accounting_programs::{Link, ProgramFailure, ProgramInfo, ProgramUrl, ShownPosting, Standing};
+use accounting_programs::{
+    Link, OffsetPosting, ProgramFailure, ProgramInfo, ProgramUrl, ShownPosting,
+};
 use serde::Serialize;
 use time::{Date, OffsetDateTime};
 use use_cases::ledger::accounting::SavedLink;
@@ -149,8 +151,8 @@ pub struct AccountingView {
     pub reason: Option<String>,
 }
 
-impl From<Standing> for AccountingView {
-    fn from(Standing { state, reason }: Standing) -> Self {
+impl From<OffsetPosting> for AccountingView {
+    fn from(OffsetPosting { state, reason }: OffsetPosting) -> Self {
         Self { status: state.name(), reason }
     }
 }

@@ -17,5 +17,6 @@ pub(super) mod offsets;
 pub(super) mod payment_proposals;
 pub(super) mod project_totals;
 pub(super) mod projects;
+mod put_operations;
 pub(super) mod statement_mappings;
 pub(super) mod stock;

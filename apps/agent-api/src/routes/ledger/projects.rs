@@ -2,20 +2,16 @@
 
 use crate::{
     error::{ConflictError, NotFoundError},
-    http::{Body, Call, Data, IdempotencyKey, List, Reply, no_content, operations, stored},
-    requests::{ProjectBody, ProjectStatusName, read_with_violations},
-    routes::paging,
+    http::{Call, List, Reply, no_content, operations},
+    requests::{ProjectBody, ProjectStatusName},
+    routes::{ledger::put_operations::put_operations, paging},
 };
 use ::projects::{Budget, Project, ProjectFilter, ProjectId, ProjectStatus, ProjectStore};
 use access::Scope;
-use idempotency::Answer;
 use money::{Currency, Decimal};
 use serde::Serialize;
 use time::{Date, OffsetDateTime};
-use use_cases::{
-    invoicing::records::NewRecord,
-    ledger::projects::{add_project, change_project, delete_project},
-};
+use use_cases::ledger::projects::{add_project, change_project, delete_project};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -85,22 +81,15 @@ impl<'a> ProjectView<'a> {
     }
 }
 
-/// Makes a project. Scope project:create.
-#[utoipa::path(
-    post, path = "/v1/agent/projects", tag = "projects", operation_id = "createProject",
-    params(IdempotencyKey),
-    request_body = ProjectBody,
-    responses(
-        (status = 201, description = "Made", body = inline(Data<ProjectView<'static>>)),
-        ConflictError,
-    ),
-)]
-async fn create_project(call: Call, Body(bytes): Body) -> Reply {
-    let context = call.context(Scope::ProjectCreate)?;
-    let lease = call.idempotency_lease("projects.create", &bytes)?;
-    let (input, found) = read_with_violations::<ProjectBody>(&bytes);
-    let respond = |project: &Project| Answer::json(201, &Data { data: ProjectView::of(project) });
-    stored(add_project(&context, NewRecord { input, found, lease }, respond).await?)
+put_operations! {
+    "/v1/agent/projects", "projects", "project": ProjectId, ProjectView::of => ProjectView, ProjectBody;
+    /// Makes a project. Scope project:create.
+    create create_project "createProject" for Scope::ProjectCreate, "projects.create" => add_project;
+    /// One project. Scope project:read.
+    get get_project "getProject" for Scope::ProjectRead, project;
+    /// Changes a project to what the body describes: closes, archives or restores it too. With a `version` that is not the
+    /// current one it is a 409. Issued invoices keep the code that they have. Scope project:update.
+    put put_project "changeProject" for Scope::ProjectUpdate => change_project;
 }
 
 /// Projects, or archived ones, the newest first. Scope project:read.
@@ -129,41 +118,6 @@ async fn list_projects(call: Call) -> Reply {
     query.finish()?;
     let page = call.store.projects(organization, &filter, after, limit).await?;
     call.ok(List::of(&page, ProjectView::of))
-}
-
-/// One project. Scope project:read.
-#[utoipa::path(
-    get, path = "/v1/agent/projects/{id}", tag = "projects", operation_id = "getProject",
-    params(("id" = String, Path, description = "The project's id")),
-    responses(
-        (status = 200, description = "The project", body = inline(Data<ProjectView<'static>>)),
-        NotFoundError,
-    ),
-)]
-async fn get_project(call: Call) -> Reply {
-    let organization = call.require(Scope::ProjectRead)?;
-    let id = ProjectId(call.id("id", "project")?);
-    let project = call.store.project(organization, id).await?;
-    call.data(ProjectView::of(&project))
-}
-
-/// Changes a project to what the body describes: closes, archives or restores it too. With a `version` that is not the
-/// current one it is a 409. Issued invoices keep the code that they have. Scope project:update.
-#[utoipa::path(
-    put, path = "/v1/agent/projects/{id}", tag = "projects", operation_id = "changeProject",
-    params(("id" = String, Path, description = "The project's id")),
-    request_body = ProjectBody,
-    responses(
-        (status = 200, description = "Changed", body = inline(Data<ProjectView<'static>>)),
-        NotFoundError, ConflictError,
-    ),
-)]
-async fn put_project(call: Call, Body(bytes): Body) -> Reply {
-    let context = call.context(Scope::ProjectUpdate)?;
-    let id = ProjectId(call.id("id", "project")?);
-    let (input, found) = read_with_violations::<ProjectBody>(&bytes);
-    let project = change_project(&context, id, &input, &found).await?;
-    call.data(ProjectView::of(&project))
 }
 
 /// Deletes a project that no invoice, expense or contract names; one that is named can be archived. Scope

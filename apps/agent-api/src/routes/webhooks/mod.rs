@@ -1,7 +1,8 @@
 //! Webhook endpoints, their deliveries, and the event feed.
 
 mod deliveries;
-pub(super) mod endpoints;
+pub(super) mod endpoint_operations;
+mod endpoints;
 mod feed;
 pub(super) mod view;
 

@@ -1,4 +1,4 @@
-use crate::place::{Place, settings};
+use crate::bench_server::{BenchServer, settings};
 use access::{ApiKeyId, NewKey, NewKeyOwner, NewUser, OrganizationId, Role, Tier, UserId};
 use invoicing::records::{Provision, ProvisionStore};
 use oauth::Parameters;
@@ -24,11 +24,11 @@ pub struct Credentials {
 
 impl Credentials {
     /// Makes both, as another process on the same database.
-    pub fn of(place: &Place) -> Self {
+    pub fn of(server: &BenchServer) -> Self {
         let mut runtime = tokio::runtime::Builder::new_current_thread();
         let runtime = runtime.enable_all().build().expect("a runtime");
         runtime.block_on(async {
-            let config = settings(&place.database).resolve().expect("settings");
+            let config = settings(&server.database).resolve().expect("settings");
             let app = wiring::wire(config).await.expect("wiring");
             let (user, organization) = (UserId(Uuid::now_v7()), OrganizationId(Uuid::from_u128(1)));
             let key = provision(&app, user, organization).await;

@@ -4,8 +4,8 @@
 mod credentials;
 
 use self::credentials::Credentials;
+use crate::bench_server::{self, BenchServer};
 use crate::load::Load;
-use crate::place::{self, Place};
 use std::time::Duration;
 use uuid::Uuid;
 
@@ -19,22 +19,22 @@ const ORGANIZATION: Uuid = Uuid::from_u128(1);
 const TURNS: u32 = 20;
 
 pub fn run() {
-    let Some(time) = place::begin(&format!("{CLIENTS} clients")) else { return };
-    match Place::postgres() {
-        Some(place) => compare(&place, "PostgreSQL", time),
+    let Some(time) = bench_server::begin(&format!("{CLIENTS} clients")) else { return };
+    match BenchServer::postgres() {
+        Some(server) => compare(&server, "PostgreSQL", time),
         None => println!("PostgreSQL left out: none at TEST_DATABASE_URL or 127.0.0.1:5432"),
     }
-    compare(&Place::sqlite(), "SQLite", time);
+    compare(&BenchServer::sqlite(), "SQLite", time);
 }
 
-fn compare(place: &Place, name: &str, time: Duration) {
-    let held = Credentials::of(place);
+fn compare(server: &BenchServer, name: &str, time: Duration) {
+    let held = Credentials::of(server);
     let calls = |credential: String| {
         let request = format!(
             "GET /v1/agent/invoices?limit=1 HTTP/1.1\r\nHost: bench\r\n\
              X-Organization-Id: {ORGANIZATION}\r\n{credential}\r\n\r\n"
         );
-        Load::made(place, move |_| request.clone().into_bytes())
+        Load::made(server, move |_| request.clone().into_bytes())
     };
     let key = || calls(format!("X-API-Key: {}", held.key));
     let token = || calls(format!("Authorization: Bearer {}", held.token));

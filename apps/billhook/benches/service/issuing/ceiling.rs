@@ -1,26 +1,26 @@
-use crate::place::{self, Database, Place, psql};
+use crate::bench_server::{self, BenchServer, Database, psql};
 use std::{path::Path, process::Command, time::Duration};
 
 /// Transactions a second that pgbench does with the rows of an invoice: the number drawn, the
 /// contact, the invoice and its event inserted. The texts are those of a real invoice.
-pub fn pgbench(place: &Place, clients: usize, time: Duration) -> Option<f64> {
-    let Database::Postgres { .. } = place.database else { return None };
-    let url = place.database.url();
+pub fn pgbench(server: &BenchServer, clients: usize, time: Duration) -> Option<f64> {
+    let Database::Postgres { .. } = server.database else { return None };
+    let url = server.database.url();
     // one invoice, for its texts
-    crate::load::Load::issuing(place).run(1, Duration::from_millis(200));
+    crate::load::Load::issuing(server).run(1, Duration::from_millis(200));
     let text = |statement: &str| psql(&url, statement);
     let texts = [
         ("document", text("select document from invoices limit 1")?),
         ("party", text("select party from contacts limit 1")?),
         ("payload", text("select payload from events limit 1")?),
     ];
-    place::pgbench(&url, "issuing/invoice.pgbench.sql", &texts, clients, time)
+    bench_server::pgbench(&url, "issuing/invoice.pgbench.sql", &texts, clients, time)
 }
 
 /// Transactions a second of the same rows in a plain loop over the same file, by Python's sqlite3,
 /// with the service's own settings (WAL, synchronous FULL).
-pub fn sqlite_loop(place: &Place, time: Duration) -> Option<f64> {
-    let Database::Sqlite(dir) = &place.database else { return None };
+pub fn sqlite_loop(server: &BenchServer, time: Duration) -> Option<f64> {
+    let Database::Sqlite(dir) = &server.database else { return None };
     let output = Command::new("python3")
         .arg(beside_this_file("sqlite_loop.py"))
         .arg(dir.join("billhook.db"))

@@ -6,8 +6,8 @@ mod sender;
 
 use self::sender::Sender;
 use crate::accounts::{self, on_store};
+use crate::bench_server::{self, BenchServer, Database, ORGANIZATIONS, compare, psql};
 use crate::load::Load;
-use crate::place::{self, Database, ORGANIZATIONS, Place, compare, psql};
 use access::OrganizationId;
 use peppol_connector::{
     audit::AuditAction,
@@ -34,20 +34,21 @@ const SIZE: usize = 20 * 1024;
 const MADE: u64 = 800;
 
 pub fn run() {
-    let Some(time) = place::begin(&format!("an AS4 message with a UBL of {SIZE} bytes")) else {
+    let Some(time) = bench_server::begin(&format!("an AS4 message with a UBL of {SIZE} bytes"))
+    else {
         return;
     };
     let sender = Arc::new(Sender::new(SIZE));
     let opened = opened(&sender, time);
-    match Place::postgres_with(receiving(&sender)) {
-        Some(place) => {
-            let served = taken_in(&place, &sender, "PostgreSQL", time);
+    match BenchServer::postgres_with(receiving(&sender)) {
+        Some(server) => {
+            let served = taken_in(&server, &sender, "PostgreSQL", time);
             compare("opening alone, all cores", served, Some(opened));
-            compare("the same rows by pgbench", served, pgbench(&place, time));
+            compare("the same rows by pgbench", served, pgbench(&server, time));
         }
         None => println!("PostgreSQL left out: none at TEST_DATABASE_URL or 127.0.0.1:5432"),
     }
-    taken_in(&Place::sqlite_with(receiving(&sender)), &sender, "SQLite", time);
+    taken_in(&BenchServer::sqlite_with(receiving(&sender)), &sender, "SQLite", time);
 }
 
 /// The access point of the test network is the one that the sender writes to.
@@ -56,29 +57,29 @@ fn receiving(sender: &Arc<Sender>) -> impl FnOnce(&mut App) + Send + use<> {
     move |app| app.as4 = As4Endpoint::new(vec![sender.receiver()])
 }
 
-fn taken_in(place: &Place, sender: &Arc<Sender>, name: &str, time: Duration) -> f64 {
-    enroll(place);
+fn taken_in(server: &BenchServer, sender: &Arc<Sender>, name: &str, time: Duration) -> f64 {
+    enroll(server);
     let seconds = usize::try_from(time.as_secs() * MADE).unwrap_or(usize::MAX);
     let made = Arc::new(sender.messages(name, seconds.max(CLIENTS)));
     let (sender, name_of_run) = (sender.clone(), name.to_owned());
-    let load = Load::made(place, move |number| {
+    let load = Load::made(server, move |number| {
         let (client, request) = (number / APART, number % APART);
-        let place = request * CLIENTS + client;
-        match made.get(place) {
+        let index = request * CLIENTS + client;
+        match made.get(index) {
             Some(request) => request.clone(),
-            None => sender.message(&name_of_run, place),
+            None => sender.message(&name_of_run, index),
         }
     });
     let report = load.run(CLIENTS, time);
     report.print(&format!("messages over HTTP, {name}, {CLIENTS} clients"));
-    let kept = kept(place);
+    let kept = kept(server);
     assert_eq!(kept, report.answers(), "each answer is a receipt for a document that is kept");
     report.per_second()
 }
 
 /// Each organization receives under an identifier of its own.
-fn enroll(place: &Place) {
-    accounts::enroll(place, AuditAction::Enrolled, |number, before| AccountRecord {
+fn enroll(server: &BenchServer) {
+    accounts::enroll(server, AuditAction::Enrolled, |number, before| AccountRecord {
         account: PeppolAccount::Enrolled(Network::Test),
         participant: Some(sender::receiver_of(number).parse().expect("an id")),
         ..before.clone()
@@ -86,8 +87,8 @@ fn enroll(place: &Place) {
 }
 
 /// How many documents there are.
-fn kept(place: &Place) -> usize {
-    on_store(place, async |store| {
+fn kept(server: &BenchServer) -> usize {
+    on_store(server, async |store| {
         use peppol_connector::{inbox::ReceivedFilter, ports::InboxStore};
         let mut kept = 0;
         for number in 1..=ORGANIZATIONS {
@@ -114,7 +115,7 @@ fn opened(sender: &Arc<Sender>, time: Duration) -> f64 {
     let receiver = sender.receiver();
     let began = Instant::now();
     let count = runtime.block_on(async {
-        let tasks: Vec<_> = (0..place::cores() * 2)
+        let tasks: Vec<_> = (0..bench_server::cores() * 2)
             .map(|_| {
                 let (message, receiver) = (message.clone(), receiver.clone());
                 tokio::spawn(async move {
@@ -138,9 +139,9 @@ fn opened(sender: &Arc<Sender>, time: Duration) -> f64 {
 }
 
 /// Transactions a second that pgbench does with the rows of a message, in the texts of a real one.
-fn pgbench(place: &Place, time: Duration) -> Option<f64> {
-    let Database::Postgres { .. } = place.database else { return None };
-    let url = place.database.url();
+fn pgbench(server: &BenchServer, time: Duration) -> Option<f64> {
+    let Database::Postgres { .. } = server.database else { return None };
+    let url = server.database.url();
     psql(
         &url,
         "create table one as select * from received_documents limit 1;
@@ -149,5 +150,5 @@ fn pgbench(place: &Place, time: Duration) -> Option<f64> {
          create table one_status as select s.* from message_statuses s join one on one.id = s.received_id;
          create table one_event as select * from events where name = 'peppol.document.received' limit 1",
     )?;
-    place::pgbench(&url, "receiving/message.pgbench.sql", &[], CLIENTS, time)
+    bench_server::pgbench(&url, "receiving/message.pgbench.sql", &[], CLIENTS, time)
 }

@@ -12,7 +12,7 @@ use std::{sync::Arc, thread};
 use test_pki::{Pair, Plan, TestPki};
 use time::OffsetDateTime;
 
-use crate::place::{ORGANIZATIONS, cores};
+use crate::bench_server::{ORGANIZATIONS, cores};
 
 const DOCUMENT_TYPE: &str = "busdox-docid-qns::urn:oasis:names:specification:ubl:schema:xsd:Invoice-2::Invoice##urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0::2.1";
 const PROCESS: &str = "urn:fdc:peppol.eu:2017:poacc:billing:01:1.0";

@@ -2,8 +2,8 @@
 //! beside what PostgreSQL could do at best with the same rows in the same minute. `just bench`.
 
 use crate::accounts;
+use crate::bench_server::{self, BenchServer, Database, ORGANIZATIONS, compare, psql};
 use crate::load::{Load, head};
-use crate::place::{self, Database, ORGANIZATIONS, Place, compare, psql};
 use data_encoding::BASE64;
 use peppol_connector::{
     audit::AuditAction,
@@ -21,31 +21,31 @@ const CLIENTS: usize = 32;
 const SIZE: usize = 10 * 1024;
 
 pub fn run() {
-    let Some(time) = place::begin(&format!("a UBL of {SIZE} bytes")) else { return };
-    match Place::postgres() {
-        Some(place) => {
-            let served = taken_in(&place, "PostgreSQL", time);
-            drop(place);
-            let ceiling = Place::postgres().and_then(|place| pgbench(&place, time));
+    let Some(time) = bench_server::begin(&format!("a UBL of {SIZE} bytes")) else { return };
+    match BenchServer::postgres() {
+        Some(server) => {
+            let served = taken_in(&server, "PostgreSQL", time);
+            drop(server);
+            let ceiling = BenchServer::postgres().and_then(|server| pgbench(&server, time));
             compare("the same rows by pgbench", served, ceiling);
         }
         None => println!("PostgreSQL left out: none at TEST_DATABASE_URL or 127.0.0.1:5432"),
     }
-    taken_in(&Place::sqlite(), "SQLite", time);
+    taken_in(&BenchServer::sqlite(), "SQLite", time);
 }
 
 /// One client for the time of an answer, then many for the rate.
-fn taken_in(place: &Place, name: &str, time: Duration) -> f64 {
-    enroll(place);
-    load(place, 0).run(1, time).print(&format!("documents over HTTP, {name}, one client"));
-    let report = load(place, 1).run(CLIENTS, time);
+fn taken_in(server: &BenchServer, name: &str, time: Duration) -> f64 {
+    enroll(server);
+    load(server, 0).run(1, time).print(&format!("documents over HTTP, {name}, one client"));
+    let report = load(server, 1).run(CLIENTS, time);
     report.print(&format!("documents over HTTP, {name}, {CLIENTS} clients"));
     report.per_second()
 }
 
 /// Each organization may send; none receives, so that they can share a DIČ.
-fn enroll(place: &Place) {
-    accounts::enroll(place, AuditAction::EnrolledSendOnly, |_, before| AccountRecord {
+fn enroll(server: &BenchServer) {
+    accounts::enroll(server, AuditAction::EnrolledSendOnly, |_, before| AccountRecord {
         account: PeppolAccount::SendOnly(Network::Test),
         participant: before.participant_in(Network::Test),
         ..before.clone()
@@ -53,12 +53,12 @@ fn enroll(place: &Place) {
 }
 
 /// A document of its own in each request, under a key of its own.
-fn load(place: &Place, series: usize) -> Load {
+fn load(server: &BenchServer, series: usize) -> Load {
     let document = document();
     let heads: Vec<_> = (1..=ORGANIZATIONS)
-        .map(|number| head(place, "POST", "/v1/agent/peppol/connector/send", number))
+        .map(|number| head(server, "POST", "/v1/agent/peppol/connector/send", number))
         .collect();
-    Load::made(place, move |number| {
+    Load::made(server, move |number| {
         let xml = document.replace("NUMBER", &format!("S{series}-{number}"));
         let body =
             json!({"document": {"format": "ubl", "xmlBase64": BASE64.encode(xml.as_bytes())}});
@@ -79,11 +79,11 @@ fn document() -> String {
 }
 
 /// Transactions a second that pgbench does with the rows of a send.
-fn pgbench(place: &Place, time: Duration) -> Option<f64> {
-    let Database::Postgres { .. } = place.database else { return None };
-    enroll(place);
-    load(place, 0).run(1, Duration::from_millis(200));
-    let url = place.database.url();
+fn pgbench(server: &BenchServer, time: Duration) -> Option<f64> {
+    let Database::Postgres { .. } = server.database else { return None };
+    enroll(server);
+    load(server, 0).run(1, Duration::from_millis(200));
+    let url = server.database.url();
     let answer = psql(&url, "select convert_from(body, 'UTF8') from idempotency_keys limit 1")?;
     let column = |name: &str| psql(&url, &format!("select {name} from submissions limit 1"));
     let texts = [
@@ -94,5 +94,5 @@ fn pgbench(place: &Place, time: Duration) -> Option<f64> {
         ("answer", answer),
         ("document", document()),
     ];
-    place::pgbench(&url, "sending/send.pgbench.sql", &texts, CLIENTS, time)
+    bench_server::pgbench(&url, "sending/send.pgbench.sql", &texts, CLIENTS, time)
 }

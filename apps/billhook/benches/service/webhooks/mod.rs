@@ -4,7 +4,7 @@
 mod receiver;
 
 use self::receiver::Receiver;
-use crate::place::{self, Database, ORGANIZATIONS, Place};
+use crate::bench_server::{self, BenchServer, Database, ORGANIZATIONS};
 use access::OrganizationId;
 use events::{Event, EventName, NewEvent};
 use runtime::{config::Settings, wiring};
@@ -35,7 +35,7 @@ pub fn run() {
     }
     let number = |name| std::env::var(name).ok().and_then(|text: String| text.parse().ok());
     let events = number("BENCH_EVENTS").unwrap_or(5_000);
-    println!("{events} events, {ORGANIZATIONS} endpoints, {} cores\n", place::cores());
+    println!("{events} events, {ORGANIZATIONS} endpoints, {} cores\n", bench_server::cores());
     let receiver = Receiver::start();
     let body = event(OrganizationId(Uuid::nil())).body;
     let lanes = 4 * usize::try_from(ORGANIZATIONS).unwrap_or(1);
@@ -43,12 +43,12 @@ pub fn run() {
     println!(
         "the receiver answers {ceiling:.0} a second to {lanes} connections of a bare client\n"
     );
-    if let Some(place) = Place::postgres() {
-        measure("PostgreSQL", &place.database, &receiver, events, ceiling);
+    if let Some(server) = BenchServer::postgres() {
+        measure("PostgreSQL", &server.database, &receiver, events, ceiling);
     } else {
         println!("PostgreSQL left out: none at TEST_DATABASE_URL or 127.0.0.1:5432");
     }
-    measure("SQLite", &Place::sqlite().database, &receiver, events, ceiling);
+    measure("SQLite", &BenchServer::sqlite().database, &receiver, events, ceiling);
 }
 
 fn measure(name: &str, database: &Database, receiver: &Receiver, events: usize, ceiling: f64) {

@@ -21,7 +21,7 @@ use webhooks::{
     signing::SignedRequest,
 };
 
-/// How often is asked for what is new.
+/// The pause between two requests for new events.
 const PAUSE: Duration = Duration::from_millis(500);
 
 #[derive(Deserialize)]
@@ -38,12 +38,12 @@ struct Item {
 }
 
 #[derive(Deserialize)]
-struct Named {
+struct PayloadHead {
     event: EventName,
 }
 
-/// Prints what is new until the process is asked to stop. That is listened for all the time: a signal
-/// that comes while a page is read would be lost otherwise.
+/// Prints new events until the process is asked to stop. The signal handler is installed all the time, because a
+/// signal that comes while a page is read would otherwise be lost.
 pub(super) async fn read(listen: &Listen, client: &Client) -> CommandResult {
     tokio::select! {
         result = follow(listen, client) => result,
@@ -65,7 +65,7 @@ async fn follow(listen: &Listen, client: &Client) -> CommandResult {
     loop {
         let page = page(listen, client, after.as_deref()).await?;
         for item in &page.data {
-            let Named { event } = serde_json::from_str(item.payload.get())?;
+            let PayloadHead { event } = serde_json::from_str(item.payload.get())?;
             if !listen.wants(event.as_str()) {
                 continue;
             }
@@ -82,7 +82,7 @@ async fn follow(listen: &Listen, client: &Client) -> CommandResult {
     }
 }
 
-/// The cursor behind all that is there.
+/// The cursor after the newest event.
 async fn end(listen: &Listen, client: &Client) -> Result<Option<String>, Failure> {
     let mut after = None;
     loop {

@@ -8,7 +8,7 @@ pub(super) struct Forward {
 }
 
 impl Forward {
-    /// Posts a delivery with these headers; says what is answered, and goes on.
+    /// Posts a delivery with these headers, prints the answer, and returns its status.
     pub(super) async fn post(&self, headers: &[(&str, String)], body: Vec<u8>) -> u16 {
         let mut request = self.client.post(&self.url);
         for (name, value) in headers {

@@ -1,4 +1,4 @@
-//! What an integrator has to fix.
+//! Errors that an integrator has to fix.
 
 /// Why listening ended.
 #[derive(Debug, thiserror::Error)]

@@ -2,7 +2,7 @@
 
 use super::{
     super::result::{CommandResult, Failure},
-    answered::answered,
+    fetch_json::fetch_json,
     forward::Forward,
     listen::Listen,
     listen_error::ListenError,
@@ -17,7 +17,7 @@ use webhooks::{
     signing::{HEADER_EVENT, HEADER_ID, HEADER_SIGNATURE, HEADER_TIMESTAMP, TOLERANCE, verify},
 };
 
-/// What a delivery needs.
+/// The state of the local receiver.
 #[derive(Clone)]
 struct Local {
     secret: Secret,
@@ -67,7 +67,7 @@ async fn registered(
 ) -> Result<(String, Secret), Failure> {
     let body = serde_json::json!({"url": url, "events": events});
     let request = client.post(listen.path("/v1/agent/webhooks")).body(body.to_string());
-    let answer = answered(listen.signed_in(request)).await.map_err(|error| match error {
+    let answer = fetch_json(listen.signed_in(request)).await.map_err(|error| match error {
         ListenError::Refused { status: 400, text }
             if listen.public_url.is_none() && text.contains("\"url\"") =>
         {
@@ -79,8 +79,7 @@ async fn registered(
     Ok((text("id")?.to_owned(), Secret::parse(text("secret")?)?))
 }
 
-/// Verifies a delivery, prints it, and hands it on as it came: what is answered there is answered
-/// here.
+/// Verifies a delivery, prints it, and forwards it unchanged. The answer to it is returned.
 async fn delivered(http: HttpRequest, local: web::Data<Local>, body: web::Bytes) -> HttpResponse {
     let header = |name: &str| {
         let value = http.headers().get(name).and_then(|value| value.to_str().ok());

@@ -55,14 +55,14 @@ async fn fill(server: &TestServer, parties: &mut [Party]) {
     }
     for party in parties.iter().take(4).step_by(2) {
         propose_a_payment(party).await;
-        // of an event that does not happen here: nothing is delivered while the keys are at work
+        // this event does not occur here, so nothing is delivered while the keys are used
         let body = json!({"url": "https://example.com/hook", "events": ["stock.low"]});
         party.caller.post("/v1/agent/webhooks", &body).await.expect(201);
     }
 }
 
-/// Waits until no job is about to change what answers show: reports to the tax authority are with it, and are asked about
-/// later. Events have their place in the feed then.
+/// Waits until no job is about to change answers: the reports are with the tax authority and are asked about later,
+/// and the events have their places in the feed.
 pub async fn nothing_is_under_way(server: &TestServer) {
     let store = server.store();
     let soon = OffsetDateTime::now_utc() + time::Duration::minutes(5);
@@ -80,7 +80,7 @@ pub async fn nothing_is_under_way(server: &TestServer) {
     store.assign_sequence(1_000).await.expect("placed");
 }
 
-/// Its exports have come to their end.
+/// Waits until the exports are made.
 pub async fn exports_are_made(caller: &Caller) {
     eventually("the exports are made", || async {
         let exports = caller.get("/v1/agent/exports").await.expect(200);
@@ -158,7 +158,7 @@ async fn send_and_hold(party: &Party, network: Network) -> String {
     staged["staged_id"].as_str().expect("an id").to_owned()
 }
 
-/// A contract of which nothing is due yet.
+/// A contract without a due period.
 async fn keep_contract(caller: &Caller) {
     let customers = caller.get("/v1/agent/customers").await.expect(200);
     let body = json!({
@@ -174,7 +174,7 @@ fn customer_of(dic: &str) -> Value {
     customer
 }
 
-/// An invoice to a participant that takes everything and is nobody.
+/// An invoice to a participant that accepts everything and has no organization.
 pub fn to_nobody() -> Value {
     invoice_with(json!({"customer": customer_of("0000000001")}))
 }

@@ -1,4 +1,4 @@
-//! What can be read by ids of a kind: learned from a few of them, as nobody reads a customer by the id of a statement.
+//! Learns which operations can read ids of each kind from a few of them, so that not every id is tried everywhere.
 
 use super::{
     AT_ONCE,
@@ -13,10 +13,10 @@ use uuid::Uuid;
 /// Ids of each kind that are tried with every operation.
 const SAMPLES: usize = 3;
 
-/// Where an id stood: in the answer to which list, and as which member.
+/// The list whose answer contained an id, and the member.
 pub type Kind = String;
 
-/// Which operations read something by ids of each kind.
+/// The operations that read ids of each kind.
 #[derive(Default)]
 pub struct Kinds {
     samples: BTreeMap<Kind, usize>,
@@ -62,7 +62,7 @@ impl Kinds {
         kinds.iter().filter_map(|kind| self.reads.get(kind)).any(|reads| reads.contains(&read.id))
     }
 
-    /// Reads that nobody can do by any id: nothing would be proved of them.
+    /// Read operations that succeeded with no id, so that the test would prove nothing about them.
     pub fn unread<'a>(&self, interface: &'a Interface) -> Vec<&'a str> {
         let known: BTreeSet<_> = self.reads.values().flatten().map(String::as_str).collect();
         let reads = interface.reads().filter(|operation| operation.has_parameters());
@@ -70,7 +70,7 @@ impl Kinds {
     }
 }
 
-/// The ids in an answer with where they stood: what its members `id` and `…_id` say.
+/// The ids in an answer with their kinds: the members `id` and `…_id`.
 pub fn gather(value: &Value, list: &str, ids: &mut BTreeMap<String, BTreeSet<Kind>>) {
     match value {
         Value::Object(members) => {

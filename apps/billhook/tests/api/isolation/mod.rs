@@ -22,10 +22,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 on_both!(no_request_changes_or_reveals_anything_of_another,);
 
-/// What no id of a list can be read by: it wants two.
+/// Operations that no single id of a list can read, because they need two.
 const UNREAD: [&str; 1] = ["getWebhookDelivery"];
 
-/// What names nothing that anybody can read.
+/// Operations whose path contains no id that can be read.
 const OF_NOTHING: [&str; 2] = ["retryPosting", "putNumberSeries"];
 
 /// Keys of two companies and a partner in both networks.
@@ -148,7 +148,8 @@ fn tried<'a>(
     one.into_iter().chain(any).collect()
 }
 
-/// A body with `id` wherever one may stand. An export without files: the attacker's own would take minutes.
+/// A body with `id` wherever one may occur. Exports are made without files, because the attacker's own would take
+/// minutes.
 fn example(interface: &Interface, operation: &Operation, id: &str) -> Option<Value> {
     let mut body = interface.body(operation, id)?;
     if operation.id == "createExport" {
@@ -157,7 +158,7 @@ fn example(interface: &Interface, operation: &Operation, id: &str) -> Option<Val
     Some(body)
 }
 
-/// Bodies that reach further than what the schema says: with them the call does its work.
+/// Bodies that satisfy more than the schema, so that the call has an effect.
 fn right_body(operation: &Operation) -> Option<Value> {
     match &*operation.id {
         "createInvoice" => Some(to_nobody()),
@@ -187,7 +188,8 @@ impl Request<'_> {
     }
 }
 
-/// What the path names is not there; and no answer has an id of the other that was not asked with.
+/// Checks that the record of the path is not found, and that no answer contains an id of the other party that was not
+/// in the request.
 fn assert_nothing_revealed(
     (attacker, other): (&Party, &Party),
     foreign: &BTreeSet<&str>,
@@ -203,7 +205,7 @@ fn assert_nothing_revealed(
     if operation.has_parameters() {
         let refused: &[u16] = match operation.method {
             Method::GET => &[403, 404],
-            // what is wrong with a body may be said first
+            // a fault of the body may be reported first
             _ => &[400, 403, 404],
         };
         assert!(refused.contains(&answer.status), "{}", call());
@@ -212,7 +214,7 @@ fn assert_nothing_revealed(
     assert_eq!(revealed, None, "in {}", call());
 }
 
-/// What looks like an id in a text.
+/// The parts of a text that look like ids.
 fn ids_in(text: &str) -> impl Iterator<Item = &str> {
     let dashes = text.bytes().enumerate().filter(|(_, byte)| *byte == b'-').map(|(at, _)| at);
     let is_dash = move |at: usize| text.as_bytes().get(at) == Some(&b'-');

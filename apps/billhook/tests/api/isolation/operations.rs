@@ -1,4 +1,4 @@
-//! The operations of the OpenAPI document, and requests made from what it says of them.
+//! The operations of the OpenAPI document, and requests that are made from their schemas.
 
 use billhook::interfaces;
 use reqwest::Method;
@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 /// How deep an example of a schema goes.
 const DEPTH: usize = 6;
 
-/// What the document says.
+/// The OpenAPI document.
 pub struct Interface {
     document: Value,
     /// The operations of one face.
@@ -16,21 +16,21 @@ pub struct Interface {
 
 /// One operation.
 pub struct Operation {
-    /// `operationId`.
+    /// The `operationId`.
     pub id: String,
     pub method: Method,
-    /// With its parameters in braces.
+    /// The path, with its parameters in braces.
     pub path: String,
     declared: Value,
 }
 
 impl Interface {
-    /// What a key may call.
+    /// The operations that a key may call.
     pub fn read() -> Self {
         Self::of(&["/v1/agent/"])
     }
 
-    /// What a login session may call.
+    /// The operations that a login session may call.
     pub fn of_sessions() -> Self {
         Self::of(&["/v1/portal/", "/v1/partner/"])
     }
@@ -54,7 +54,7 @@ impl Interface {
         Self { document, operations }
     }
 
-    /// What is read as JSON, unless something else is asked for.
+    /// The operations that read, and answer with JSON by default.
     pub fn reads(&self) -> impl Iterator<Item = &Operation> {
         self.operations.iter().filter(|operation| {
             let content = &operation.declared["responses"]["200"]["content"];
@@ -63,7 +63,7 @@ impl Interface {
         })
     }
 
-    /// A body of the operation with `id` wherever an id may stand; none when it takes none.
+    /// A body of the operation with `id` wherever an id may occur; `None` if it has no body.
     pub fn body(&self, operation: &Operation, id: &str) -> Option<Value> {
         let content = &operation.declared["requestBody"]["content"]["application/json"];
         let schema = content.get("schema")?;
@@ -98,7 +98,7 @@ impl Interface {
         }
     }
 
-    /// With what is required, and with every id that may be there.
+    /// An object with the required members, and all members that may be ids.
     fn object(&self, schema: &Value, id: &str, depth: usize) -> Value {
         let required = schema["required"].as_array().cloned().unwrap_or_default();
         let mut members = Map::new();
@@ -138,8 +138,8 @@ impl Operation {
         self.path.contains('{')
     }
 
-    /// Whether the first parameter of its path names such a thing as that of another path does: it stands in
-    /// the same place, or says by its name what it is.
+    /// Whether the first parameter of the path refers to the same kind of record as that of another path, by its
+    /// position or by its name.
     pub fn names_the_same_as(&self, other: &str) -> bool {
         let parts = |path: &str| {
             let (before, rest) = path.split_once('{')?;
@@ -152,8 +152,7 @@ impl Operation {
         place == others || (name != "id" && name == theirs)
     }
 
-    /// Its path with an id in the place of each parameter, and in each parameter of the query that
-    /// takes one.
+    /// The path with an id for each parameter, and in each query parameter that is an id.
     pub fn at(&self, id: &str) -> String {
         let parts = self.path.split('/');
         let filled = parts.map(|part| if part.starts_with('{') { id } else { part });

@@ -11,8 +11,8 @@ use futures_util::{StreamExt, stream};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a test key may read and change for the whole organization: the list in docs/API-DESIGN.md,
-/// "Test keys and live keys". Everything else belongs to the network of the key.
+/// The paths that a test key may use for the whole organization: the list in docs/API-DESIGN.md, "Test keys and live
+/// keys". Everything else belongs to the network of the key.
 const SHARED: &[&str] = &[
     "/v1/agent/invoices",
     "/v1/agent/expenses",
@@ -34,7 +34,7 @@ const SHARED: &[&str] = &[
     "/v1/agent/events",
     // it counts the organization's invoices, those of test keys too
     "/v1/agent/usage",
-    // a live key sees what test keys made; `contracts` tests that a test key sees no others
+    // a live key sees the contracts of test keys; `contracts` tests that a test key sees no others
     "/v1/agent/contracts",
     // what is owed is the organization's; of received documents the key's network is shown
     "/v1/agent/dashboard",
@@ -56,13 +56,13 @@ pub struct Party {
     pub caller: Caller,
     /// The ids that it is shown, and where.
     pub listed: BTreeMap<String, BTreeSet<Kind>>,
-    /// What it can read one by one.
+    /// The ids that it can read.
     known: Vec<String>,
-    /// By which ids, by the paths of the operations.
+    /// The ids by the paths of the operations that read them.
     things: BTreeMap<String, Vec<String>>,
     /// The ids that it can read something with, and of what it has staged.
     ids: BTreeSet<String>,
-    /// Those of them that keys of both tiers of its organization know.
+    /// The ids that keys of both tiers of its organization see.
     shared: BTreeSet<String>,
 }
 
@@ -81,7 +81,7 @@ impl Party {
         }
     }
 
-    /// Its ids that another party must not come to know.
+    /// The ids that another party must not see.
     pub fn ids_unknown_to<'a>(&'a self, other: &'a Party) -> impl Iterator<Item = &'a String> {
         let shared = |id: &&String| self.tenant == other.tenant && self.shared.contains(*id);
         self.ids.difference(&other.ids).filter(move |id| !shared(id))
@@ -92,7 +92,7 @@ impl Party {
         self.tenant == other.tenant && is_shared(path)
     }
 
-    /// Keeps the id of something that it has staged, which nothing lists.
+    /// Adds the id of a staged document, which no list contains.
     pub fn has_staged(&mut self, id: String) {
         self.ids.insert(id.clone());
         self.things
@@ -101,7 +101,7 @@ impl Party {
             .push(id);
     }
 
-    /// Its ids of what the path of an operation names.
+    /// The ids for the path of an operation.
     pub fn ids_for(&self, operation: &Operation) -> impl Iterator<Item = &String> {
         let things = self.things.iter().filter(|(read, _)| operation.names_the_same_as(read));
         things.flat_map(|(_, ids)| ids)
@@ -133,7 +133,7 @@ impl Party {
         let found: Vec<_> = stream::iter(reads).buffered(AT_ONCE).collect().await;
         let found: Vec<_> = found.into_iter().flatten().collect();
         for (read, id, path) in &found {
-            // where an invoice stands is told by network; the invoice is the organization's
+            // the network status of an invoice depends on the network, but the invoice belongs to the organization
             if is_shared(path) || path.starts_with("/v1/agent/peppol/status/") {
                 self.shared.insert(id.clone());
             }

@@ -1,4 +1,4 @@
-//! The faces of a login session: whatever ids of another company come with a call, it changes and reveals nothing.
+//! The interfaces for login sessions: a call with ids of another company changes and reveals nothing.
 
 use super::{ids_in, operations::Interface, operations::Operation, parties::Party};
 use crate::{people::partner_portal, portal::session::Portal, support::*};
@@ -101,7 +101,7 @@ async fn tried(
     assert_eq!(revealed, None, "in {}", call());
 }
 
-/// A company that the person does not belong to is not there, whatever is asked about it.
+/// A company that the person does not belong to is not found, whatever the operation.
 async fn is_not_let_in(session: &mut Portal, stranger: &str, operation: &Operation) {
     let path = operation.at(stranger);
     let answer = session.json(stranger, operation.method.clone(), &path, &json!({})).await;

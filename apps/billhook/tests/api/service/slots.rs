@@ -1,4 +1,4 @@
-//! What hangs or breaks in one place takes no slots from what goes elsewhere.
+//! Work that hangs or fails in one place takes no slots from work elsewhere.
 
 use crate::{
     sending::as4::{OneAddress, provider},
@@ -34,7 +34,7 @@ on_both!(
     an_attempt_that_panics_is_a_failure,
 );
 
-/// A server that takes connections and says nothing: where it is, and how many it has taken.
+/// A server that accepts connections and never answers: its address, and the number of connections.
 async fn silent_server() -> (String, Arc<AtomicUsize>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let url = format!("smtp://{}", listener.local_addr().expect("an address"));
@@ -50,7 +50,7 @@ async fn silent_server() -> (String, Arc<AtomicUsize>) {
     (url, taken)
 }
 
-/// How long a document of the caller takes from the queue to its delivery: the median of so many, one after the other.
+/// The time of a document from the queue to its delivery: the median of this many, one after the other.
 async fn to_deliver(caller: &Caller, receiver: Option<&str>, numbers: &str) -> Duration {
     let mut times = Vec::new();
     for n in 0..9 {
@@ -78,8 +78,8 @@ fn is_not_delayed(what: &str, before: Duration, during: Duration) {
     assert!(during < before * 2 + Duration::from_millis(100), "{what}: {before:?}, {during:?}");
 }
 
-/// Of one company more mails wait than there are slots for all jobs together, and the mail server says nothing to any of
-/// them; another company's document goes out meanwhile.
+/// More mails of one company are waiting than there are slots for all jobs, and the mail server answers none of them.
+/// Another company's document is sent in the meantime.
 async fn a_mail_server_that_is_silent_keeps_no_document_waiting(engine: Engine) {
     let (mail_url, taken) = silent_server().await;
     let settings = Settings {
@@ -138,7 +138,7 @@ impl ParticipantDirectory for OwnHosts {
 const SILENT: &str = "9915:2020202001";
 const ANSWERING: &str = "9915:2020202002";
 
-/// Says nothing to what is for [`SILENT`], and takes the rest.
+/// An access point that does not answer about [`SILENT`] and accepts the rest.
 struct SilentToOne {
     others: FakeAccessPoint,
     under_way: Arc<AtomicUsize>,
@@ -178,8 +178,8 @@ async fn send_to(caller: &Caller, receiver: &str, number: &str) -> Value {
     answer.expect(200)["data"]["document_id"].clone()
 }
 
-/// One company has more documents for an access point that takes connections and is silent than there are slots; another
-/// company's goes out elsewhere meanwhile.
+/// One company has more documents for a silent access point than there are slots. Another company's document is sent
+/// elsewhere in the meantime.
 async fn an_access_point_that_is_silent_keeps_no_other_document_waiting(engine: Engine) {
     let server = engine.serve(Settings { work: Some(false), ..settings() }).await;
     let under_way = Arc::new(AtomicUsize::new(0));
@@ -212,7 +212,7 @@ async fn an_access_point_that_is_silent_keeps_no_other_document_waiting(engine: 
 
 const AUTHORITY: &str = "0242:000028";
 
-/// Says nothing to the reports of the tax authority, and takes the rest.
+/// An authority that does not answer about reports, in a network that accepts the rest.
 struct SilentAuthority(SilentToOne);
 
 impl AccessPoint for SilentAuthority {
@@ -240,8 +240,8 @@ impl AccessPoint for SilentAuthority {
     }
 }
 
-/// Each document makes a report due, more than there are slots for documents and for all reports; the authority takes
-/// connections and is silent. Documents go out and events are sequenced meanwhile: no report has a slot of theirs.
+/// There are more due reports than slots for documents and for reports together, and the authority is silent.
+/// Documents are sent and events are sequenced in the meantime: no report takes their slots.
 async fn a_tax_authority_that_is_silent_keeps_no_document_waiting(engine: Engine) {
     let server = engine.serve(Settings { work: Some(false), ..settings() }).await;
     let calm = server.refitted(|app| {

@@ -1,4 +1,4 @@
-//! A customer, or a supplier, is looked for: by a part of the name, or the beginning of IČO, DIČ or IČ DPH.
+//! Searches for a customer or supplier by a part of the name, or by the beginning of IČO, DIČ or IČ DPH.
 
 use super::{CUSTOMER, choices};
 use crate::{
@@ -14,7 +14,7 @@ use actix_web::http::StatusCode;
 use invoicing::{Party, records::ContactRow};
 use use_cases::invoicing::choices::{Offered, customers_to_choose};
 
-/// What stands there while nobody is chosen.
+/// The option for no customer or supplier.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::pages) enum Nobody {
     Choose,
@@ -73,7 +73,7 @@ async fn found(
     Ok(choices(t, &[("", nobody.label(t))], (rows, has_more), (wanted, chosen)))
 }
 
-/// What htmx asks for while somebody types.
+/// The options that htmx requests while somebody types.
 pub(in crate::pages) async fn options(visit: Visit) -> Page {
     visit.require(Scope::InvoiceRead)?;
     let mut query = visit.query()?;
@@ -85,7 +85,7 @@ pub(in crate::pages) async fn options(visit: Visit) -> Page {
     Ok(html(StatusCode::OK, &found))
 }
 
-/// Name, IČO and city: firms of one name are told apart.
+/// Name, IČO and city, to distinguish firms with the same name.
 fn described(party: &Party) -> String {
     let city = party.address.as_ref().map(|address| address.city.as_str());
     let parts = [Some(party.name.as_str()), party.ico.as_deref(), city];

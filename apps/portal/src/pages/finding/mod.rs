@@ -1,4 +1,4 @@
-//! What there is much of is looked for in a form, by a part of what it is called: customers, projects, items of the stock.
+//! Searches in forms for records of which there may be many: customers, projects, stock items.
 
 mod customers;
 mod projects;
@@ -18,7 +18,7 @@ use crate::{
     texts::Texts,
 };
 
-/// The inputs of a search: what is typed, and what was typed when the choices were made.
+/// The inputs of a search: the text, and the text for which the options were searched.
 #[derive(Clone, Copy)]
 struct Search {
     find: &'static str,
@@ -31,7 +31,8 @@ const ITEM: Search = Search { find: "find_item", found: "found_item" };
 const WAREHOUSE: Search = Search { find: "find_warehouse", found: "found_warehouse" };
 const TO_WAREHOUSE: Search = Search { find: "find_to_warehouse", found: "found_to_warehouse" };
 
-/// The searches beside that of the customer, one or one in each line, with the fields that they choose for.
+/// The searches other than that for the customer: one in the form, or one in each line, with the fields that they
+/// choose for.
 const OTHERS: [(Search, &[&str]); 4] = [
     (PROJECT, &["project_id"]),
     (ITEM, &["stock_item_id", "item_id"]),
@@ -52,7 +53,7 @@ impl Search {
         Finder { name, found_name, wanted, found, href, find: t.find, by }
     }
 
-    /// Whether a row has a text that was not looked for yet, and nothing chosen.
+    /// Whether a row has a text that was not searched yet, and nothing chosen.
     fn is_new(self, form: &Form, chosen: &str) -> bool {
         let (mut found, mut chosen) = (form.all(self.found), form.all(chosen));
         form.all(self.find).any(|wanted| {
@@ -63,8 +64,8 @@ impl Search {
     }
 }
 
-/// Whether a form looks for something: by a button, or by a new text where nothing is chosen or written yet. `name` is the
-/// field of the customer or the supplier.
+/// Whether a form requests a search: by a button, or by a new text where nothing is chosen or entered. `name` is the
+/// field of the customer or supplier.
 pub(in crate::pages) fn is_asked(form: &Form, name: &str) -> bool {
     let is_new = form.filled(CUSTOMER.find).is_some_and(|it| it != form.text(CUSTOMER.found));
     let is_nobody = ["name", "supplier.name", name].iter().all(|it| form.filled(it).is_none());
@@ -80,7 +81,8 @@ pub(in crate::pages) fn is_other_asked(form: &Form) -> bool {
     form.text("do") == "find" || OTHERS.iter().any(is_new)
 }
 
-/// What was found below what stands there while nothing is chosen; where that is one, and nothing is chosen, that one is.
+/// The results, after the option for no choice. If there is exactly one result and nothing is chosen, it becomes the
+/// choice.
 fn choices(
     t: &Texts,
     empty: &[(&str, &str)],

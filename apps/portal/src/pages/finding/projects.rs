@@ -1,4 +1,4 @@
-//! A project is looked for by a part of its code or its name.
+//! Searches for a project by a part of its code or its name.
 
 use super::{PROJECT, choices};
 use crate::{
@@ -14,16 +14,16 @@ use access::Scope;
 use actix_web::http::StatusCode;
 use use_cases::{invoicing::choices::Offered, ledger::projects::projects_to_choose};
 
-/// What stands there while no project is chosen.
+/// The option for no project.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::pages) enum NoProject {
     /// The document belongs to none.
     None,
-    /// A new invoice belongs to the project of its original or its advances, unless it says that it belongs to none.
+    /// A new invoice inherits the project of its original or its advances, unless no project is chosen explicitly.
     Inherited,
 }
 
-/// The value that says that a new invoice belongs to no project.
+/// The value for explicitly no project.
 pub(in crate::pages) const NONE: &str = "none";
 
 impl NoProject {
@@ -67,7 +67,7 @@ pub(in crate::pages) async fn project(
     Ok(Some(if left_out { field.hint(t.project_left_out) } else { field }))
 }
 
-/// The field that says that the project of the invoice which is written again is not in use any more.
+/// The field that says that the project of the copied invoice is no longer in use.
 pub(in crate::pages) const LEFT_OUT: &str = "project_left_out";
 
 async fn found(
@@ -84,7 +84,7 @@ async fn found(
     Ok(choices(t, &nothing.labels(t), (rows, has_more), (wanted, chosen)))
 }
 
-/// What htmx asks for while somebody types.
+/// The options that htmx requests while somebody types.
 pub(in crate::pages) async fn options(visit: Visit) -> Page {
     visit.require(Scope::ProjectRead)?;
     let mut query = visit.query()?;

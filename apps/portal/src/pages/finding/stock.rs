@@ -1,4 +1,4 @@
-//! Items and warehouses of the stock are looked for by a part of their names, in each line of a form.
+//! Searches for stock items and warehouses by a part of their names, in each line of a form.
 
 use super::{ITEM, Search, TO_WAREHOUSE, WAREHOUSE, choices};
 use crate::{
@@ -20,7 +20,7 @@ use use_cases::{
 /// Searches of one form at most, however many lines it has: the others wait for the next time.
 const SEARCHES: usize = 20;
 
-/// What stands there while no warehouse is chosen.
+/// The option for no warehouse.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::pages) enum NoWarehouse {
     Choose,
@@ -47,20 +47,21 @@ impl NoWarehouse {
     }
 }
 
-/// Ids with what they are called, and whether there are more.
+/// Ids with their labels, and whether there are more.
 type Rows = (Vec<(String, String)>, bool);
 
-/// What lines may name of the stock.
+/// The items and warehouses for the lines of a form.
 pub(in crate::pages) struct LineStock {
     items: Vec<Choices>,
     warehouses: Vec<Choices>,
 }
 
 impl LineStock {
-    /// Of the rows of a form, whose columns of items and warehouses have these names; `None` where there is nothing in stock.
+    /// The items and warehouses for the rows of a form, whose columns have these names; `None` if the organization
+    /// has no stock.
     ///
     /// # Errors
-    /// Storage.
+    /// The store failed.
     pub(in crate::pages) async fn of(
         visit: &Visit,
         form: &Form,
@@ -110,7 +111,7 @@ pub(in crate::pages) fn found_item(
     field.find(ITEM.finder(visit.t(), wanted, found, href))
 }
 
-/// The warehouse of a row; of a few none is looked for.
+/// The warehouse of a row. If there are only a few, they are offered without a search.
 fn found_warehouse(
     visit: &Visit,
     field: Field,
@@ -144,7 +145,7 @@ pub(in crate::pages) async fn items(
     let ids = form.all(name).filter_map(|id| id.parse::<StockItemId>().ok());
     let named = items_named(&context, ids).await?;
     let named = |id: &str| Some(item_row(named.get(&id.parse().ok()?)?));
-    let searches = typed(form, (ITEM, name), rows);
+    let searches = searched(form, (ITEM, name), rows);
     let mut all = Vec::with_capacity(rows);
     for (row, (wanted, chosen)) in searches.into_iter().enumerate() {
         let found = match is_searched(form, ITEM, row) {
@@ -172,7 +173,7 @@ async fn warehouses(
     let named = warehouses_named(&context, ids).await?;
     let named = |id: &str| Some((id.to_owned(), named.get(&id.parse().ok()?)?.clone()));
     let mut all = Vec::with_capacity(rows);
-    for (row, (wanted, chosen)) in typed(form, (search, name), rows).into_iter().enumerate() {
+    for (row, (wanted, chosen)) in searched(form, (search, name), rows).into_iter().enumerate() {
         let found = match is_searched(form, search, row) {
             true => {
                 let found = warehouses_to_choose(&context, wanted, chosen.parse().ok());
@@ -204,8 +205,8 @@ fn warehouse_search(name: &str) -> Search {
     if name == "to_warehouse_id" { TO_WAREHOUSE } else { WAREHOUSE }
 }
 
-/// What was typed and what was chosen in each row.
-fn typed<'a>(
+/// The search text and the chosen id of each row.
+fn searched<'a>(
     form: &'a Form,
     (search, name): (Search, &str),
     rows: usize,
@@ -243,7 +244,7 @@ fn warehouse_rows(Offered { rows, has_more }: Offered<Warehouse>) -> Rows {
     (rows.into_iter().map(|it| (it.id.to_string(), it.name)).collect(), has_more)
 }
 
-/// What htmx asks for while somebody types.
+/// The options that htmx requests while somebody types.
 pub(in crate::pages) async fn item_options(visit: Visit) -> Page {
     visit.require(Scope::StockRead)?;
     let mut query = visit.query()?;

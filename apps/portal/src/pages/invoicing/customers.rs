@@ -1,4 +1,4 @@
-use super::{invoices, party};
+use super::{invoices::list, party};
 use crate::pages::{
     choices::named,
     finding::{self, Nobody},
@@ -29,7 +29,7 @@ const LATEST: u16 = 8;
 
 const TEXTS: [&str; 7] = ["name", "ico", "dic", "ic_dph", "peppol_id", "email", "phone"];
 
-/// What is chosen: it cannot be emptied, as a text can.
+/// Fields with a choice, which cannot be cleared as a text can.
 const CHOICES: [&str; 1] = ["profile"];
 
 /// Customers in use, the newest first.
@@ -119,7 +119,7 @@ pub(in crate::pages) async fn page(visit: Visit) -> Page {
     view(&visit, &Form::default()).await?.show(&visit)
 }
 
-/// The same, with whom somebody looks for to merge it with.
+/// The page, with the results of a search for the customer to merge with.
 async fn view(visit: &Visit, sought: &Form) -> Result<View, PageError> {
     let context = visit.context(Scope::InvoiceRead)?;
     let id = ContactId(visit.id("id")?);
@@ -145,7 +145,7 @@ async fn view(visit: &Visit, sought: &Form) -> Result<View, PageError> {
     }
     let all = visit.path(&format!("invoices?customer_id={id}"));
     let next = latest.has_more.then_some((all, t.all_invoices));
-    let table = Table { next, ..invoices::table(visit, &latest.rows).await? };
+    let table = Table { next, ..list::table(visit, &latest.rows).await? };
     view.sections = vec![Section::table(t.latest_invoices, table)];
     Ok(view)
 }
@@ -231,7 +231,7 @@ fn form_of(contact: &Contact) -> Form {
     Form::of(typed)
 }
 
-/// What a customer may get by mail.
+/// The options for what a customer gets by mail.
 fn profiles(t: &'static Texts, form: &Form) -> Vec<Choice> {
     let text = |profile| match profile {
         MailProfile::None => t.profile_none,

@@ -30,7 +30,7 @@ pub(in crate::pages) fn fields(t: &'static Texts, form: &Form, found: &Violation
     ]
 }
 
-/// These texts as an object of the API, with the address where something of it beside the country is filled.
+/// These texts as an object of the API, with the address if a field of it other than the country is filled.
 pub(in crate::pages) fn object(form: &Form, mut texts: Map<String, Value>) -> Map<String, Value> {
     let address = form.object(&ADDRESS);
     if address.keys().any(|name| name != "country") {

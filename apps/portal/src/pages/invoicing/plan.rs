@@ -1,4 +1,4 @@
-//! What the company has used of its plan, and its credit.
+//! The usage of the company's plan, and its credit.
 
 use crate::pages::rows::ROWS;
 use crate::{

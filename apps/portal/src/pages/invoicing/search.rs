@@ -1,6 +1,9 @@
 //! The search for documents by number, and for firms by name or number.
 
-use super::{customers, invoice_tables::sends_table, invoices};
+use super::{
+    customers,
+    invoices::{list, tables::sends_table},
+};
 use crate::pages::{ledger::expenses, receiving::received};
 use crate::{
     blocks::{Field, Section, Table},
@@ -14,7 +17,7 @@ use use_cases::invoicing::search::search;
 /// Rows of each kind.
 const FOUND: u16 = 10;
 
-/// What has this number, and customers with this in their name or as their IČO.
+/// The documents with this number, and the customers with this text in their name or as their IČO.
 pub(in crate::pages) async fn page(visit: Visit) -> Page {
     visit.require(Scope::InvoiceRead)?;
     let mut query = visit.query()?;
@@ -36,7 +39,7 @@ pub(in crate::pages) async fn page(visit: Visit) -> Page {
 async fn results(visit: &Visit, wanted: &str) -> Result<Vec<Section>, PageError> {
     let context = visit.context(Scope::InvoiceRead)?;
     let (t, found) = (visit.t(), search(&context, wanted, FOUND).await?);
-    let invoices = invoices::table(visit, &found.invoices).await?;
+    let invoices = list::table(visit, &found.invoices).await?;
     let section = |title, table: Table| Section::table(title, Table { next: None, ..table });
     Ok(vec![
         section(t.invoices, invoices),

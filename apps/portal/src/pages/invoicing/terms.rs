@@ -4,7 +4,7 @@ use crate::{blocks::Field, form::Form, visit::Visit};
 use invoicing::terms::{HeaderTexts, Term, TermKind};
 use serde_json::{Map, Value};
 
-/// Their fields: those on one line, and those with paragraphs.
+/// The fields of the header texts: those with one line, and those with several.
 pub(in crate::pages) fn fields(
     visit: &Visit,
     form: &Form,
@@ -21,8 +21,8 @@ pub(in crate::pages) fn fields(
     (lines.into_iter().map(field).collect(), paragraphs.into_iter().map(field).collect())
 }
 
-/// What a document says, as it would be typed.
-pub(super) fn typed(texts: &HeaderTexts) -> Vec<(&'static str, String)> {
+/// The header texts of a document, as values of the form.
+pub(super) fn values(texts: &HeaderTexts) -> Vec<(&'static str, String)> {
     let text = |term: &Term| (term.name(), texts.get(*term).unwrap_or_default().to_owned());
     Term::ALL.iter().map(text).collect()
 }

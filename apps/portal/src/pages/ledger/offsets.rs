@@ -67,7 +67,7 @@ fn may_set_off(visit: &Visit) -> bool {
     visit.may(Scope::InvoiceUpdate) && visit.may(Scope::ReceiptUpdate)
 }
 
-/// One with both documents as they stand.
+/// A set-off with the current state of both documents.
 pub(in crate::pages) async fn page(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceRead)?;
     let id = OffsetId(visit.id("id")?);
@@ -96,7 +96,7 @@ pub(in crate::pages) async fn page(visit: Visit) -> Page {
     view.show(&visit)
 }
 
-/// Both documents as they stand.
+/// The current state of both documents.
 fn documents(visit: &Visit, record: &OffsetRecord) -> Vec<Section> {
     let (t, words) = (visit.t(), &visit.words);
     let OffsetRecord { offset, invoice, expense } = record;
@@ -229,8 +229,9 @@ async fn expenses(visit: &Visit, chosen: &str) -> Result<Vec<Choice>, PageError>
     };
     let organization = visit.member.organization;
     let page = visit.store.expenses(organization, &filter, None, DOCUMENTS).await?;
-    let is_open =
-        |row: &&Expense| row.content.expense_type == ExpenseType::Invoice && row.owed().is_some();
+    let is_open = |row: &&Expense| {
+        row.content.expense_type == ExpenseType::Invoice && row.amount_owed().is_some()
+    };
     let choice = |row: &Expense| {
         let (content, open) = (&row.content, row.outstanding());
         let open = visit.words.money(open, content.currency.code());

@@ -14,7 +14,7 @@ use bank_statements::{ChosenColumns, MAX_MAPPINGS, MappedColumn, MappingId, Mapp
 use use_cases::ledger::statement_mappings::{forget_mapping, map_columns};
 
 /// Asks which of the columns is which.
-pub(in crate::pages) fn asked(visit: &Visit, headings: &[String], form: &Form) -> View {
+pub(in crate::pages) fn columns_form(visit: &Visit, headings: &[String], form: &Form) -> View {
     let t = visit.t();
     let labels = [
         t.day,
@@ -63,7 +63,7 @@ pub(in crate::pages) async fn create(visit: Visit, body: Body) -> Page {
     match map_columns(&context, headings.clone(), &chosen).await {
         Ok(_) => Ok(see_other(&visit.path("statements/new?done=saved"))),
         Err(error) => {
-            let view = asked(&visit, &headings, &form);
+            let view = columns_form(&visit, &headings, &form);
             View::refused(&visit, error, |found| view.faulty(found))
         }
     }

@@ -10,7 +10,7 @@ use use_cases::Context;
 pub(super) type AtPartner = Visit<PartnerMembership>;
 
 impl AtPartner {
-    /// What the partner reaches.
+    /// The organizations that the partner reaches.
     pub(super) fn reach(&self) -> KeyScope {
         KeyScope::Partner(self.member.partner)
     }
@@ -25,7 +25,7 @@ impl AtPartner {
         Ok(self.store.organization_record(self.reach(), id).await?)
     }
 
-    /// What a use case runs in for one that [`Self::managed`] has found.
+    /// The context of use cases for an organization that [`Self::managed`] has found.
     pub(super) fn context_of(
         &self,
         record: &OrganizationRecord,

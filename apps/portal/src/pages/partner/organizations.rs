@@ -20,7 +20,7 @@ use uuid::Uuid;
 
 const TEXTS: [&str; 6] = ["name", "ico", "dic", "ic_dph", "email", "phone"];
 
-/// Those that the partner manages, the newest first.
+/// The organizations that the partner manages, the newest first.
 pub(super) async fn list(visit: AtPartner) -> Page {
     visit.allow(Scope::InvoiceRead)?;
     let t = visit.t();

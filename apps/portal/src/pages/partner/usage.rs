@@ -7,7 +7,7 @@ use crate::{
 use access::Scope;
 use use_cases::invoicing::usage::{ManagedUsage, USAGE_ROWS, managed_usage};
 
-/// What the organizations have used of their plans this month.
+/// The usage of the organizations' plans this month.
 pub(super) async fn page(visit: AtPartner) -> Page {
     visit.allow(Scope::ReportRead)?;
     let t = visit.t();

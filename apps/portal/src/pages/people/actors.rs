@@ -1,4 +1,4 @@
-//! What people know a key by, where one did something.
+//! The names of the keys that appear as actors.
 
 use crate::{error::PageError, visit::Visit};
 use access::{ApiKeyId, Credential, KeyScope, KeyStore};

@@ -77,7 +77,7 @@ fn endings(visit: &Visit<impl Workspace>, rows: &[KeyRecord], now: OffsetDateTim
     vec![rotation(visit, rows, now), revoke.danger(t.revoke_note).with(vec![key])]
 }
 
-/// Those that are active, to choose one.
+/// The active keys, as options.
 fn active(
     rows: &[KeyRecord],
     now: OffsetDateTime,
@@ -161,7 +161,7 @@ fn form_view(visit: &Visit<impl Workspace>, form: &Form, found: &Violations) -> 
     }
 }
 
-/// A key in the place of another, which goes on for a day.
+/// The replacement of a key, which stays valid for another day.
 fn rotation(visit: &Visit<impl Workspace>, rows: &[KeyRecord], now: OffsetDateTime) -> Action {
     let t = visit.t();
     let keys = active(rows, now, mark);

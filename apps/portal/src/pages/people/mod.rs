@@ -1,4 +1,4 @@
-//! Who may do what: keys, people, applications.
+//! Access: keys, people, applications.
 
 pub(super) mod actors;
 pub(super) mod connections;

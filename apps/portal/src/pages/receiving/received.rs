@@ -81,7 +81,7 @@ pub(in crate::pages) fn table(visit: &Visit, rows: &[ReceivedRecord]) -> Table {
     Table::of(t.received, heads, (rows, t.no_received), row)
 }
 
-/// One of them as it looks, whatever standard it is written in.
+/// A received document as a page, whatever standard it is written in.
 pub(in crate::pages) async fn page(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceRead)?;
     let id = ReceivedId(visit.id("id")?);
@@ -123,7 +123,7 @@ fn actions(visit: &Visit, record: &ReceivedRecord) -> Vec<Action> {
     actions
 }
 
-/// Who sent it, and whether it is right.
+/// The sender, and whether the document is valid.
 fn of_document(visit: &Visit, read: &ReadDocument) -> Vec<Fact> {
     let (t, words, record) = (visit.t(), &visit.words, &read.record);
     let verdict = &read.document.inspection.original;
@@ -148,7 +148,7 @@ pub(in crate::pages) async fn xml(visit: Visit) -> Page {
     Ok(file(&format!("{name}.xml"), "application/xml").body(bytes))
 }
 
-/// The files that it brings with it, where there are some.
+/// The files in the document, if there are any.
 fn attachments(visit: &Visit, id: ReceivedId, files: &[AttachedFile]) -> Option<Section> {
     let t = visit.t();
     let files: Vec<_> = files.iter().enumerate().collect();
@@ -181,7 +181,7 @@ pub(in crate::pages) async fn attachment(visit: Visit) -> Page {
     Ok(response.insert_header(("X-Content-Type-Options", "nosniff")).body(bytes))
 }
 
-/// Makes an expense of it.
+/// Creates an expense from the document.
 pub(in crate::pages) async fn accept(visit: Visit, body: Body) -> Page {
     visit.form(&body)?;
     let context = visit.context(Scope::ReceiptUpdate)?;
@@ -190,7 +190,7 @@ pub(in crate::pages) async fn accept(visit: Visit, body: Body) -> Page {
     Ok(see_other(&visit.path(&format!("expenses/{expense}?done=accepted"))))
 }
 
-/// Says that it was taken over.
+/// Marks the document as taken over.
 pub(in crate::pages) async fn acknowledged(visit: Visit, body: Body) -> Page {
     visit.form(&body)?;
     let context = visit.context(Scope::ReceiptUpdate)?;

@@ -1,4 +1,4 @@
-//! What is answered to received documents, and what was answered to sent ones.
+//! The responses to received documents, and the responses of buyers to sent ones.
 
 use crate::{
     answer::see_other,
@@ -31,7 +31,7 @@ const SHOWN: usize = 20;
 /// A code and its text in the form, named by their paths in the request.
 type Row = (&'static str, &'static str);
 
-/// As many as people need; the API takes twenty of each.
+/// As many reasons as people need; the API accepts twenty.
 const REASONS: [Row; 3] = [
     ("reasons[0].code", "reasons[0].text"),
     ("reasons[1].code", "reasons[1].text"),
@@ -40,7 +40,7 @@ const REASONS: [Row; 3] = [
 const ACTIONS: [Row; 2] =
     [("actions[0].code", "actions[0].text"), ("actions[1].code", "actions[1].text")];
 
-/// What was answered to a received document, with the way to answer where that is possible.
+/// The responses to a received document, and the form for the next one if one is possible.
 pub(in crate::pages) fn section(
     visit: &Visit,
     record: &ReceivedRecord,
@@ -73,7 +73,7 @@ fn sent_table(visit: &Visit, responses: &[SentResponse]) -> Table {
     Table::of(t.responses_sent, heads, (responses, t.no_responses), row)
 }
 
-/// What buyers answered to a sent document, the newest first; nothing while there is none.
+/// The responses of buyers to a sent document, the newest first; `None` if there are none.
 pub(in crate::pages) fn of_buyer(visit: &Visit, responses: &[ReceivedResponse]) -> Option<Section> {
     let (t, words) = (visit.t(), &visit.words);
     let row = |one: &ReceivedResponse| {
@@ -114,7 +114,7 @@ fn reasons_of(visit: &Visit, response: &InvoiceResponse) -> Cell {
     Cell::maybe((!said.is_empty()).then(|| said.join(" · ")))
 }
 
-/// A document that may be answered, and what may be said of it.
+/// The received document, and the statuses that may be sent next.
 async fn open(visit: &Visit) -> Result<(ReceivedRecord, Vec<InvoiceStatus>), PageError> {
     let context = visit.context(Scope::ReceiptUpdate)?;
     Ok(answerable(&context, ReceivedId(visit.id("id")?)).await?)
@@ -171,8 +171,8 @@ fn fields(visit: &Visit, next: &[InvoiceStatus], form: &Form) -> Vec<Field> {
     fields
 }
 
-/// The rows of a form that are filled, in their order and without gaps: what is wrong is then said at the row that
-/// the page shows it in.
+/// The filled rows of a form, in their order and without gaps, so that a fault is shown at the row that the page
+/// shows.
 fn filled_rows(form: &Form, rows: &[Row]) -> Vec<(String, String)> {
     let row = |(code, text): &Row| (form.text(code).to_owned(), form.text(text).to_owned());
     rows.iter().map(row).filter(|(code, text)| !code.is_empty() || !text.is_empty()).collect()
@@ -209,7 +209,6 @@ fn nothing(_: &SentResponse) -> Result<Kept, UnwritableAnswer> {
     Ok(Kept { status: 201, body: Vec::new() })
 }
 
-/// Answers the document.
 pub(in crate::pages) async fn respond(visit: Visit, body: Body) -> Page {
     let form = visit.form(&body)?;
     let context = visit.context(Scope::ReceiptUpdate)?;
@@ -233,7 +232,7 @@ pub(in crate::pages) async fn respond(visit: Visit, body: Body) -> Page {
     })
 }
 
-/// A missing reason is said at the first field for one.
+/// Shows the fault of a missing reason at the first field for one.
 fn missing_reason(mut view: View, found: &Violations) -> View {
     let fields = view.form.iter_mut().flat_map(|form| &mut form.fields);
     for field in fields.filter(|field| field.name == REASONS[0].0 && field.fault.is_none()) {

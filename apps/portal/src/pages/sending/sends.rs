@@ -1,4 +1,4 @@
-use crate::pages::{invoicing::invoice_tables::sends_table, receiving::responses, rows::ROWS};
+use crate::pages::{invoicing::invoices::tables::sends_table, receiving::responses, rows::ROWS};
 use crate::{
     answer::see_other,
     blocks::{Action, Cell, Choice, Fact, Field, Link, Section, Table, Term, facts},
@@ -22,11 +22,11 @@ use use_cases::{
     sending::send_settings::release_held,
 };
 
-/// The states in which a send is kept.
+/// The states of a stored send.
 const STATES: [State; 5] =
     [State::Queued, State::Sending, State::Sent, State::Delivered, State::Failed];
 
-/// What was sent over the network of the environment, or waits to be.
+/// The sends over the network of the environment, and those that wait.
 pub(in crate::pages) async fn list(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceRead)?;
     let t = visit.t();
@@ -71,7 +71,7 @@ fn filters(visit: &Visit, filter: &SubmissionFilter) -> Vec<Field> {
     filters
 }
 
-/// What each state means.
+/// The meaning of each state.
 pub(in crate::pages) fn terms(visit: &Visit) -> Vec<Term> {
     let t = visit.t();
     let meanings = [
@@ -85,7 +85,6 @@ pub(in crate::pages) fn terms(visit: &Visit) -> Vec<Term> {
     STATES.into_iter().zip(meanings).map(term).collect()
 }
 
-/// One of them.
 pub(in crate::pages) async fn page(visit: Visit) -> Page {
     let context = visit.context(Scope::InvoiceRead)?;
     let id = SubmissionId(visit.id("id")?);
@@ -116,7 +115,7 @@ fn links(visit: &Visit, submission: &Submission) -> Vec<Link> {
     links
 }
 
-/// What may be done with it by those who send.
+/// The actions on a send.
 fn actions(visit: &Visit, record: &SubmissionRecord) -> Vec<Action> {
     let (t, submission) = (visit.t(), &record.submission);
     let mut actions = Vec::new();

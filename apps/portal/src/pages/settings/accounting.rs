@@ -156,7 +156,7 @@ fn form_view(visit: &Visit, link: Option<&Link>, form: &Form) -> View {
     View { lead: t.accounting_lead, ..form_page(visit, t.accounting, "accounting", fields) }
 }
 
-/// Links the program, or changes what is set of it.
+/// Links the program, or changes the settings of the link.
 pub(in crate::pages) async fn save(visit: Visit, body: Body) -> Page {
     let form = visit.form(&body)?;
     let context = visit.context(Scope::SettingsUpdate)?;
@@ -174,7 +174,7 @@ pub(in crate::pages) async fn save(visit: Visit, body: Body) -> Page {
             }
         }
         Err(error) => {
-            let link = known(&visit).await?;
+            let link = current_link(&visit).await?;
             let view = form_view(&visit, link.as_ref(), &form);
             View::refused(&visit, ApiError::from(error), |found| view.faulty(found))
         }
@@ -198,14 +198,14 @@ pub(in crate::pages) async fn rotate(visit: Visit, body: Body) -> Page {
     }
 }
 
-async fn known(visit: &Visit) -> Result<Option<Link>, PageError> {
+async fn current_link(visit: &Visit) -> Result<Option<Link>, PageError> {
     match accounting_link(&visit.context(Scope::SettingsUpdate)?).await {
         Err(StoreError::NotFound) => Ok(None),
         link => Ok(Some(link?)),
     }
 }
 
-/// Asks the program whether it lets us in, and shows what it says.
+/// Tests the sign-in to the program, and shows the result.
 pub(in crate::pages) async fn test(visit: Visit, body: Body) -> Page {
     visit.form(&body)?;
     let context = visit.context(Scope::SettingsUpdate)?;

@@ -51,7 +51,7 @@ async fn refused(visit: &Visit, form: &Form, error: impl Into<PageError>) -> Pag
     View::refused(visit, error, |found| view.faulty(&flat(found)))
 }
 
-/// What cannot be taken away, only changed.
+/// Faults for values that may be changed but not cleared.
 fn emptied(before: &Form, form: &Form, t: &Texts) -> Violations {
     let mut found = Violations::new();
     for name in ["defaultDueDays", "default_bank_account_id"] {
@@ -62,8 +62,8 @@ fn emptied(before: &Form, form: &Form, t: &Texts) -> Violations {
     found
 }
 
-/// What the form says otherwise than the record. The rest is left out: who leaves an e-mail address of the
-/// partner's as it is does not vouch for it.
+/// The values that differ from the record. The rest is not sent: who leaves the partner's e-mail address unchanged
+/// does not vouch for it.
 fn changes(before: &Form, form: &Form) -> Map<String, Value> {
     let differs = |name: &&str| before.text(name) != form.text(name);
     let texts: Vec<_> = TEXTS.into_iter().filter(differs).collect();
@@ -83,7 +83,7 @@ fn changes(before: &Form, form: &Form) -> Map<String, Value> {
     object
 }
 
-/// The parts of the address stand beside the other fields.
+/// Moves the faults of the address to the fields, which are not nested in the form.
 fn flat(found: &Violations) -> Violations {
     let mut flat = Violations::new();
     for fault in found.as_slice() {

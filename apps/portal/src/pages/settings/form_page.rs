@@ -1,4 +1,4 @@
-//! The page of a setting, and where one goes on when it is kept.
+//! The page of a setting, and the redirect after it was saved.
 
 use crate::{
     answer::see_other,

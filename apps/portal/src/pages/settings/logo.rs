@@ -76,7 +76,7 @@ pub(super) async fn remove(visit: Visit, body: Body) -> Page {
     saved(&visit)
 }
 
-/// The image itself.
+/// The image.
 pub(super) async fn image(visit: Visit) -> Page {
     let organization = visit.require(Scope::InvoiceRead)?;
     let branding = record(&visit).await?.organization.branding;

@@ -1,4 +1,4 @@
-//! What the company has set: its record, how its invoices look, are numbered, sent and called in.
+//! The settings of the company: its record, and how its invoices look, are numbered, sent and reminded of.
 
 mod accounting;
 mod company;

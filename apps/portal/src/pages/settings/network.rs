@@ -17,7 +17,7 @@ use use_cases::network::organizations::{
     SeenOrganization, deactivate_account, enroll, seen_organization,
 };
 
-/// What a form of an enrollment brings.
+/// The fields of the form of an enrollment.
 const PROOF: [&str; 2] = ["verificationTokenHex", "migrationCode"];
 
 pub(super) async fn page(visit: Visit) -> Page {
@@ -124,7 +124,7 @@ pub(super) async fn register(visit: Visit, body: Body) -> Page {
             Ok(see_other(&visit.path("settings/network?done=saved")))
         }
         Err(error) => {
-            // the page shows what stands by now: a refused token is an event, too
+            // shows the current state, because a refused token is an event, too
             let page = network_view(&visit, &form, &Violations::new()).await?;
             View::refused(&visit, error, |found| page.faulty(found))
         }

@@ -14,7 +14,7 @@ use use_cases::{
     ledger::accounting::accounting_link, network::organizations::organization_settings,
 };
 
-/// All of it.
+/// All settings on one page.
 pub(super) async fn page(visit: Visit) -> Page {
     let context = visit.context(Scope::SettingsUpdate)?;
     let settings = organization_settings(&context).await?;
@@ -45,7 +45,7 @@ pub(super) async fn page(visit: Visit) -> Page {
     view.show(&visit)
 }
 
-/// Where something is changed.
+/// The link to change a setting.
 fn change(visit: &Visit, rest: &str, label: &'static str) -> Vec<Link> {
     vec![Link::new(visit.path(&format!("settings/{rest}")), label)]
 }
@@ -85,7 +85,7 @@ fn network(visit: &Visit, record: &OrganizationRecord) -> Section {
     }
 }
 
-/// How its papers look.
+/// The look of the company's documents.
 fn look(visit: &Visit, record: &OrganizationRecord) -> Section {
     let (t, branding) = (visit.t(), &record.organization.branding);
     let logo = branding.logo.is_some().then(|| visit.path("settings/logo/image"));

@@ -1,4 +1,4 @@
-//! What is written into the accounting program, and what it said.
+//! The postings into the accounting program, with its answers.
 
 use crate::pages::{choices, rows::ROWS};
 use crate::{
@@ -15,7 +15,7 @@ use accounting_programs::{
 use api_http::{Body, error::ApiError};
 use use_cases::ledger::accounting::{accounting_link, postings, retry_posting};
 
-/// All of it, the newest first, or that of a state.
+/// The postings, the newest first: all, or those of one state.
 pub(in crate::pages) async fn list(visit: Visit) -> Page {
     let context = visit.context(Scope::SettingsUpdate)?;
     let (t, words) = (visit.t(), &visit.words);

@@ -41,7 +41,7 @@ pub(super) async fn save(visit: Visit, body: Body) -> Page {
     let form = visit.form(&body)?;
     let context = visit.context(Scope::SettingsUpdate)?;
     let mut object = form.object(&["mode"]);
-    // the field is there in every mode; it counts in one
+    // the form always has the field, but it only applies to this mode
     if form.text("mode") == "scheduled" {
         object.extend(form.object(&["time"]));
     }

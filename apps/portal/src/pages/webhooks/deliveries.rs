@@ -137,7 +137,7 @@ fn ids(visit: &Visit<impl Workspace>) -> Result<(EndpointId, DeliveryId), PageEr
     Ok((EndpointId(visit.id("id")?), DeliveryId(visit.id("delivery")?)))
 }
 
-/// Delivers one again.
+/// Redelivers a delivery.
 pub(in crate::pages) async fn replay<At: Workspace>(visit: Visit<At>, body: Body) -> Page {
     visit.form(&body)?;
     let (endpoint, id) = ids(&visit)?;
@@ -146,7 +146,7 @@ pub(in crate::pages) async fn replay<At: Workspace>(visit: Visit<At>, body: Body
     Ok(see_other(&visit.path(&format!("webhooks/{endpoint}/deliveries/{id}?done=on-its-way"))))
 }
 
-/// Delivers those again that failed: the newest of them; a second click goes on.
+/// Redelivers the newest failed deliveries. Another click continues with the next ones.
 pub(in crate::pages) async fn replay_failed<At: Workspace>(visit: Visit<At>, body: Body) -> Page {
     visit.form(&body)?;
     let of = visit.webhooks()?;

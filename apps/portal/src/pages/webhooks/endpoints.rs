@@ -90,8 +90,8 @@ pub(in crate::pages) async fn create<At: Workspace>(visit: Visit<At>, body: Body
     }
 }
 
-/// What the API would be sent. Partners get all of their events where they choose none, and may name the one
-/// organization that they want to hear of.
+/// The body of the API that creates the endpoint. A partner that chooses no organization gets the events of all of
+/// them.
 fn endpoint_request(form: &Form, owner: Owner) -> EndpointRequest {
     let mut object = form.object(&["url", "orgId"]);
     let names: Vec<Value> = form.all("events").map(Value::from).collect();
@@ -151,7 +151,7 @@ fn event_choices(visit: &Visit<impl Workspace>, form: &Form) -> Vec<Choice> {
     choices.collect()
 }
 
-/// Which events an endpoint gets, and where.
+/// The form for the events and the URL of an endpoint.
 pub(in crate::pages) async fn edit<At: Workspace>(visit: Visit<At>) -> Page {
     let owner = visit.webhooks()?.owner;
     let id = EndpointId(visit.id("id")?);
@@ -223,7 +223,7 @@ async fn endpoint_view<At: Workspace>(visit: &Visit<At>) -> Result<View, PageErr
     Ok(view)
 }
 
-/// Who made it: an application with the environment that it may act in.
+/// The maker of an endpoint: for an application with the environment that it may use.
 async fn made_by(visit: &Visit<impl Workspace>, endpoint: &Endpoint) -> Result<Cell, PageError> {
     let t = visit.t();
     let Some(by) = endpoint.made_by else { return Ok(Cell::Nothing) };
@@ -262,7 +262,7 @@ fn proof_if(visit: &Visit<impl Workspace>, needed: bool) -> Option<Field> {
     visit.proof(ANY_TIER, &Violations::new()).filter(|_| needed)
 }
 
-/// Which event to send as a test: the endpoint's own come first.
+/// The event to send as a test; those of the endpoint are listed first.
 fn test_event(visit: &Visit<impl Workspace>, endpoint: &Endpoint) -> Field {
     let t = visit.t();
     let names: Vec<_> = endpoint.events.iter().map(|name| name.as_str()).collect();
@@ -277,7 +277,7 @@ fn posted(visit: &Visit<impl Workspace>, body: &Body) -> Result<(EndpointId, For
     Ok((EndpointId(visit.id("id")?), form))
 }
 
-/// The page of an endpoint with a form of it that was refused; what was done before stays a conflict.
+/// The page of an endpoint with a form that was refused. A conflict remains one.
 async fn form_again<At: Workspace>(
     visit: &Visit<At>,
     id: EndpointId,

@@ -18,7 +18,6 @@ mod words;
 
 use super::Text;
 
-/// All tables.
 pub(super) const TABLES: [&[Text]; 15] = [
     accounting::TEXTS,
     connector::TEXTS,

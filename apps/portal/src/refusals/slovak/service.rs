@@ -1,4 +1,4 @@
-//! What the service itself answers: requests, pages, files.
+//! Refusals of the service itself: requests, pages, files.
 
 use super::Text;
 

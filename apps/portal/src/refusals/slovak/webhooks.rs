@@ -1,4 +1,4 @@
-//! Refusals about webhooks, and what became of deliveries.
+//! Refusals about webhooks, and the outcomes of deliveries.
 
 use super::Text;
 

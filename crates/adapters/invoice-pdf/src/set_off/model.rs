@@ -14,19 +14,19 @@ pub struct SetOffPage {
     pub reference: Option<String>,
     /// The day on which the claims are set off.
     pub date: Date,
-    /// What both claims extinguish of each other.
+    /// The amount by which both claims are reduced.
     pub amount: Decimal,
-    /// Of both claims, ISO 4217.
+    /// The currency of both claims, ISO 4217.
     pub currency: String,
     /// The firm that issued the invoice.
     pub first: Party,
     /// The firm that issued the other one.
     pub second: Party,
-    /// What the first has of the second.
+    /// The claim of the first party against the second.
     pub claim_of_first: Claim,
-    /// What the second has of the first.
+    /// The claim of the second party against the first.
     pub claim_of_second: Claim,
-    /// A text of the parties' own. Lines are kept.
+    /// A text of the parties, whose lines are kept.
     pub note: Option<String>,
     /// Colour of headings and lines; the page's own without one.
     pub accent: Option<String>,
@@ -37,20 +37,20 @@ pub struct SetOffPage {
 /// An invoice that is set off.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Claim {
-    /// Its number (BT-1).
+    /// The number (BT-1).
     pub number: String,
     /// Up to ten digits.
     pub variable_symbol: Option<String>,
-    /// BT-2.
+    /// The issue date (BT-2).
     pub issue_date: Date,
-    /// BT-9.
+    /// The due date (BT-9).
     pub due_date: Option<Date>,
-    /// Without VAT (BT-109).
+    /// The total without VAT (BT-109).
     pub net: Decimal,
-    /// VAT (BT-110).
+    /// The VAT (BT-110).
     pub vat: Decimal,
-    /// With VAT (BT-112).
+    /// The total with VAT (BT-112).
     pub total: Decimal,
-    /// What was open of it before the set-off.
+    /// The outstanding amount before the set-off.
     pub outstanding: Decimal,
 }

@@ -6,13 +6,13 @@ const WIDTH: usize = 100;
 /// Bytes that so many characters may take, on either side.
 const REACH: usize = 4 * WIDTH;
 
-/// What stands around the byte, where the caret goes under it, and how long it is.
+/// The text around the byte, the column of the caret below it, and the length of the caret.
 pub fn window(bytes: &[u8], offset: usize) -> (String, usize, usize) {
     let offset = offset.min(bytes.len());
     let (before, cut_before) = line_before(&bytes[..offset]);
     let (after, cut_after) = line_after(&bytes[offset..]);
     let indent = before.iter().take_while(|c| **c == ' ').count();
-    // an indentation says nothing, and the element is what the line is about
+    // an indentation is left out, so that the line begins with the element
     let (start, cut_before) = if indent == before.len() {
         (indent, false)
     } else if before.len() - indent > WIDTH / 2 || cut_before {
@@ -36,7 +36,7 @@ pub fn window(bytes: &[u8], offset: usize) -> (String, usize, usize) {
     (shown, caret, tag.max(1))
 }
 
-/// The end of what stands before a place in its line, and whether there is more of it.
+/// The end of the line before a position, and whether there is more of it.
 fn line_before(bytes: &[u8]) -> (Vec<char>, bool) {
     let near = &bytes[bytes.len().saturating_sub(REACH)..];
     let start = near.iter().rposition(|byte| *byte == b'\n').map(|at| at + 1);
@@ -49,7 +49,7 @@ fn line_before(bytes: &[u8]) -> (Vec<char>, bool) {
     (characters(near), cut)
 }
 
-/// The begin of what stands after a place in its line, and whether there is more of it.
+/// The beginning of the line after a position, and whether there is more of it.
 fn line_after(bytes: &[u8]) -> (Vec<char>, bool) {
     let near = &bytes[..bytes.len().min(REACH)];
     let end = near.iter().position(|byte| *byte == b'\n');

@@ -39,11 +39,11 @@ impl NextNumbers {
     pub(super) async fn turn<'a>(&self, draft: &'a Draft) -> Option<Turn<'a>> {
         let NumberSource::Series(series) = &draft.number else { return None };
         let series = (draft.organization, series.invoice_type.name(), series.counted_year());
-        let next = self.known(series).lock_owned().await;
+        let next = self.next_of(series).lock_owned().await;
         Some(Turn { draft, series, next })
     }
 
-    fn known(&self, series: Series) -> Next {
+    fn next_of(&self, series: Series) -> Next {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if known.len() >= FORGOTTEN_AT {
             known.retain(|_, next| Arc::strong_count(next) > 1);

@@ -12,7 +12,7 @@ use super::{
         sql::{Both, Fragment, FromRow, Result, Statement, Value},
     },
 };
-use crate::error::known;
+use crate::error::require_known;
 use access::{Counted, CountedId, OrganizationId, WINDOW_SECONDS, Window};
 use std::collections::BTreeMap;
 use time::OffsetDateTime;
@@ -45,7 +45,8 @@ columns! {
 
 impl WindowRow {
     fn into_domain(self) -> Result<(Name, Window)> {
-        let count = known("count", &self.count.to_string(), u32::try_from(self.count).ok())?;
+        let count =
+            require_known("count", &self.count.to_string(), u32::try_from(self.count).ok())?;
         Ok((
             (CountedId(self.subject_id), self.operation),
             Window { start: self.window_start, count },
@@ -160,7 +161,7 @@ impl Windows {
     /// The window after the next request of this name.
     fn next(&mut self, name: &Name) -> Result<Window> {
         let window = self.0.get_mut(name);
-        let window = known("request window", &name.1, window)?;
+        let window = require_known("request window", &name.1, window)?;
         window.count = window.count.saturating_add(1);
         Ok(*window)
     }

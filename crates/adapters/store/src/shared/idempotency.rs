@@ -1,5 +1,5 @@
 use super::sql::*;
-use crate::error::known;
+use crate::error::require_known;
 use idempotency::{
     Answer, Decision, Fingerprint, IdempotencyStore, LEASE, Lease, Record, Scope, State, decide,
 };
@@ -52,11 +52,12 @@ columns! {
 impl KeyRow {
     fn into_domain(self) -> Result<Record> {
         let bytes = <[u8; 32]>::try_from(self.fingerprint);
-        let fingerprint = Fingerprint(known("fingerprint", "", bytes.ok())?);
+        let fingerprint = Fingerprint(require_known("fingerprint", "", bytes.ok())?);
         let state = match self.status {
             None => State::Running { until: self.running_until },
             Some(status) => {
-                let status = known("status", &status.to_string(), u16::try_from(status).ok())?;
+                let status =
+                    require_known("status", &status.to_string(), u16::try_from(status).ok())?;
                 State::Done(Answer { status, body: self.body.unwrap_or_default() })
             }
         };

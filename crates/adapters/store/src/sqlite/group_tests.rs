@@ -131,7 +131,7 @@ async fn one_whose_caller_goes_hurts_no_other() {
     keep(store.clone(), 9).await.expect("no transaction was left open");
 }
 
-/// As SQLite itself does when the disk is full.
+/// SQLite ends the transaction itself when the disk is full.
 #[tokio::test]
 async fn when_the_database_ends_the_transaction_no_answer_says_that_it_was_kept() {
     let (store, place) = store_with_table().await;

@@ -6,7 +6,7 @@ use super::{
     shared::sql::Result,
     writing::Writing,
 };
-use crate::error::known;
+use crate::error::require_known;
 use access::{Counted, CountedId, WINDOW_SECONDS, Window};
 use futures_util::FutureExt;
 use std::{
@@ -78,7 +78,7 @@ impl RequestCounts {
     pub(super) fn load(&self, rows: Vec<WindowRow>) -> Result<()> {
         let mut counts = self.counts();
         for WindowRow { subject_id, operation, window_start: start, count } in rows {
-            let count = known("count", &count.to_string(), u32::try_from(count).ok())?;
+            let count = require_known("count", &count.to_string(), u32::try_from(count).ok())?;
             let name = (CountedId(subject_id), operation.into());
             counts.windows.entry(name).or_insert(Window { start, count });
         }

@@ -10,7 +10,7 @@ pub(crate) const MAX_FILENAME_CHARS: usize = 255;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 #[refusal("attachment")]
 pub enum Refused {
-    /// Belongs to `filename`.
+    /// The file name is not valid (`filename`).
     #[error("the file name {0}")]
     Filename(FilenameFault),
     /// Belongs to `mime_code`: not on the Peppol BIS list.
@@ -35,7 +35,7 @@ pub enum Refused {
     /// Belongs to `filename`: CSV has no signature, so the name must say so.
     #[error("a CSV file needs a file name that ends in .csv")]
     CsvName,
-    /// Belongs to `base64_content`: there is nothing in it.
+    /// The file is empty (`base64_content`).
     #[error("the file is empty")]
     Empty,
     /// Belongs to `base64_content`: larger than all attachments together may be.
@@ -50,7 +50,7 @@ pub enum Refused {
     /// Belongs to `base64_content`: known by its first bytes, and not deliverable.
     #[error("the file is {found}; attach PDF, PNG, JPEG, CSV, XLSX or ODS")]
     KnownButNotDeliverable {
-        /// What the content is.
+        /// The kind of the content.
         found: KnownKind,
     },
     /// Belongs to `base64_content`: of no kind that can be delivered.
@@ -61,7 +61,7 @@ pub enum Refused {
     Damaged {
         /// The kind it begins like.
         kind: Kind,
-        /// What is missing.
+        /// The missing part.
         what: Damage,
     },
     /// Belongs to `base64_content`: a zip package that is no clean workbook.
@@ -72,13 +72,13 @@ pub enum Refused {
 /// What is wrong with a file name (BT-125-2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 pub enum FilenameFault {
-    /// Nothing, or only spaces.
+    /// It is empty, or only has spaces.
     #[error("is empty; name the file, as in \"contract.pdf\"")]
     Empty,
     /// More than `MAX_FILENAME_CHARS` characters.
     #[error("has {chars} characters; at most {most} are allowed", most = MAX_FILENAME_CHARS)]
     TooLong {
-        /// How many it has.
+        /// The number of characters.
         chars: usize,
     },
     /// A path, or a name that means a directory.
@@ -89,7 +89,7 @@ pub enum FilenameFault {
     Control(char),
 }
 
-/// What is wrong with a zip package.
+/// What is wrong with a ZIP package.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 pub enum PackageFault {
     /// Cannot be read as a zip archive.
@@ -98,7 +98,7 @@ pub enum PackageFault {
     /// A zip archive that is neither XLSX nor ODS.
     #[error("is {found}, not an XLSX or ODS workbook; attach PDF, PNG, JPEG, CSV, XLSX or ODS", found = .0)]
     NoWorkbook(KnownKind),
-    /// Contains program code.
+    /// It contains program code.
     #[error("is a workbook with macros; save it without them, as .xlsx or .ods")]
     Macros,
     /// Locked with a password.

@@ -3,7 +3,7 @@
 use crate::faults::IdentifierFault;
 use party_identifiers::{compact, is_vat_number, tax_number};
 
-/// A vehicle's plate as it is looked up: uppercase, without white space.
+/// The normal form of a vehicle's plate, by which it is found: uppercase, without white space.
 #[must_use]
 pub(crate) fn normalize_plate(text: &str) -> String {
     compact(text)

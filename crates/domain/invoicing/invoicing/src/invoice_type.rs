@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 persistence::named! {
-    /// What kind of document it is. Each has its own number series.
+    /// The type of a document. Each has its own number series.
     #[derive(
         Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize,
     )]

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 persistence::named! {
-    /// What a customer gets by mail beside the page of an invoice.
+    /// The format in which a customer gets invoices by mail.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
     #[serde(rename_all = "kebab-case")]
     pub enum MailProfile {
@@ -18,7 +18,7 @@ persistence::named! {
 }
 
 impl MailProfile {
-    /// Whether it is what a customer gets who wants nothing in particular.
+    /// Whether it is the default.
     #[must_use]
     pub fn is_plain(&self) -> bool {
         *self == Self::None

@@ -153,13 +153,13 @@ pub struct Contact {
     /// The names and identifiers of the party.
     #[serde(flatten)]
     pub party: Party,
-    /// What it gets by mail.
+    /// The format of the invoices that it gets by mail.
     #[serde(default, skip_serializing_if = "MailProfile::is_plain")]
     pub profile: MailProfile,
 }
 
 impl Contact {
-    /// A contact that wants nothing in particular.
+    /// A contact with default settings.
     #[must_use]
     pub fn new(id: ContactId, party: Party) -> Self {
         Self { id, party, profile: MailProfile::default() }

@@ -121,7 +121,8 @@ port! {
             &self, organization: OrganizationId
         ) -> Result<BTreeMap<InvoiceType, SeriesFormat>, StoreError>;
 
-        /// The next count of a series from `at_least` on, whose number no document has. Draws nothing.
+        /// The next count of a series, at least `at_least`, whose number no document has. It does not draw the
+        /// number.
         async fn next_count(
             &self, organization: OrganizationId, series: &Series, at_least: i64
         ) -> Result<i64, StoreError>;

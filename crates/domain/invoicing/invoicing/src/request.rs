@@ -47,7 +47,7 @@ pub struct InvoiceRequest {
     pub issue_date: Option<Date>,
     pub delivery_date: Option<Date>,
     pub invoice_number: Option<String>,
-    /// What the series does when the number is the caller's own.
+    /// How the series continues when the number is the caller's own.
     pub number_series_action: Option<NumberSeriesAction>,
     pub delivery_address: Option<DeliveryAddressInput>,
     pub exemption_reason: Option<String>,
@@ -59,8 +59,8 @@ pub struct InvoiceRequest {
     /// The advances that it settles.
     pub advance_invoice_ids: Option<Vec<InvoiceId>>,
     pub bank_account_id: Option<BankAccountId>,
-    /// The project that it belongs to; `Some(None)` is none. A document that says nothing of it belongs to that of its
-    /// original, or of its advances ([`crate::records::inherited_project`]).
+    /// The project; `Some(None)` is explicitly none. Without it the document inherits the project of its original or
+    /// of its advances ([`crate::records::inherited_project`]).
     pub project_id: Option<Option<ProjectId>>,
 }
 
@@ -75,7 +75,7 @@ pub struct CustomerInput {
     pub address: Option<AddressInput>,
     pub email: Option<String>,
     pub phone: Option<String>,
-    /// What it gets by mail.
+    /// The format of the invoices that it gets by mail.
     pub profile: Option<MailProfile>,
 }
 
@@ -133,7 +133,7 @@ pub struct ItemInput {
     pub tax_treatment: Option<TaxTreatment>,
     /// The stock item of the line.
     pub stock_item_id: Option<StockItemId>,
-    /// The warehouse that the item is taken from or comes to; only together with an item.
+    /// The warehouse that the item is taken from or returned to. It is only allowed together with an item.
     pub warehouse_id: Option<WarehouseId>,
 }
 

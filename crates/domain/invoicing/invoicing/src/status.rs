@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 persistence::named! {
-    /// Where an invoice stands.
+    /// The status of an invoice.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum InvoiceStatus {
@@ -9,7 +9,7 @@ persistence::named! {
         Draft = "draft",
         /// Waits for an approval before it is issued.
         PendingApproval = "pending_approval",
-        /// Has its number; nothing paid.
+        /// It has its number, and nothing is paid.
         Issued = "issued",
         /// Sent to the buyer.
         Sent = "sent",

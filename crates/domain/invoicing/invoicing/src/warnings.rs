@@ -51,8 +51,8 @@ pub fn of_document(document: &Document) -> Vec<Warning> {
     currency.into_iter().chain(of_party).chain(rates).collect()
 }
 
-/// When the supply of a document was, as far as it says: that of the original where it corrects one. Where of that
-/// only the issue date is known, a day of delivery that the note names beside its own issue date counts first.
+/// The day of the supply of a document, as far as it states it; for a note that of its original. If only the issue
+/// date of the original is known, a delivery date on the note that differs from its issue date takes precedence.
 fn supplied(document: &Document) -> Date {
     let (delivered, issued) = (document.delivery_date, document.issue_date);
     match &document.original {

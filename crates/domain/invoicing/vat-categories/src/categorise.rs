@@ -2,7 +2,7 @@
 
 use crate::{CrossBorderHint, TaxTreatment, VatCategory, VatRate, detect_cross_border};
 
-/// What the categories need to know of the seller.
+/// The seller's facts that decide on categories.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SellerVat {
     /// Whether the seller is a VAT payer: it has an IČ DPH or the VAT-payer flag (rule 5).
@@ -20,7 +20,7 @@ pub enum CategoryError {
         "the supplier is not a VAT payer, so VAT rate {rate} cannot be charged; set vat_rate to 0"
     )]
     RateNeedsVatPayer {
-        /// The rate asked for.
+        /// The requested rate.
         rate: VatRate,
     },
     /// A cross-border treatment of a supplier that is no VAT payer; belongs to
@@ -30,7 +30,7 @@ pub enum CategoryError {
          leave tax_treatment out"
     )]
     TreatmentNeedsVatPayer {
-        /// The treatment asked for.
+        /// The requested treatment.
         treatment: TaxTreatment,
     },
     /// A cross-border treatment with VAT charged; belongs to `items[i].tax_treatment`.
@@ -39,19 +39,19 @@ pub enum CategoryError {
          set vat_rate to 0 or tax_treatment to domestic"
     )]
     TreatmentNeedsZeroRate {
-        /// The treatment asked for.
+        /// The requested treatment.
         treatment: TaxTreatment,
-        /// The rate asked for.
+        /// The requested rate.
         rate: VatRate,
     },
-    /// Rule 1: the text alone reads as a cross-border supply; belongs to `exemption_reason`.
+    /// Rule 1: the text alone describes a cross-border supply (`exemption_reason`).
     #[error(
         "exemption_reason reads as {supply} ({found:?}), but the category follows from tax_treatment only; \
          set tax_treatment to {treatment} on the lines with vat_rate 0, or reword the reason",
         supply = hint.supply(), found = hint.found, treatment = hint.treatment
     )]
     ReasonNeedsTreatment {
-        /// What the text reads as, and the treatment to set.
+        /// The supply that the text describes, and the treatment to set.
         hint: CrossBorderHint,
     },
     /// Rule 1 for a supplier that is no VAT payer and so has no treatment to set; belongs to
@@ -62,7 +62,7 @@ pub enum CategoryError {
         supply = hint.supply(), found = hint.found, treatment = hint.treatment
     )]
     ReasonNeedsVatPayer {
-        /// What the text reads as.
+        /// The supply that the text describes.
         hint: CrossBorderHint,
     },
 }

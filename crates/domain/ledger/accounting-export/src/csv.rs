@@ -1,12 +1,12 @@
-//! CSV as Slovak spreadsheets open it: semicolons, decimal commas, UTF-8 with its mark.
+//! CSV as Slovak spreadsheets open it: semicolons, decimal commas, UTF-8 with a byte order mark.
 
 use crate::{Entry, Totals};
 use money::{CurrencyCode, Decimal, in_home_currency};
 
-/// By it spreadsheets know UTF-8.
+/// The byte order mark, by which spreadsheets recognize UTF-8.
 const MARK: &str = "\u{feff}";
 
-/// A cell: quoted where it must be; what a spreadsheet would take for a formula is marked.
+/// A cell, quoted if necessary. A text that a spreadsheet would take for a formula is escaped.
 #[must_use]
 pub fn csv_cell(text: &str, separator: char) -> String {
     let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
@@ -30,7 +30,7 @@ impl Row {
         self
     }
 
-    /// A number is no formula, whatever its sign.
+    /// Writes a number, which needs no escape as a formula, whatever its sign.
     fn amount(mut self, amount: Decimal) -> Self {
         self.0.push(';');
         self.0.push_str(&format!("{:.2}", money::round(amount)).replace('.', ","));
@@ -56,7 +56,7 @@ impl Row {
     }
 }
 
-/// An amount in the home currency, where it is known.
+/// An amount in the home currency, if it is known.
 fn home(amount: Decimal, entry: &Entry) -> Option<Decimal> {
     in_home_currency(amount, entry.exchange_rate?)
 }

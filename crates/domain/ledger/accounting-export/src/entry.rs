@@ -1,4 +1,4 @@
-//! A document as accounting sees it.
+//! A document as accounting needs it.
 
 use expenses::ExpenseId;
 use invoicing::{InvoiceId, Party};
@@ -8,24 +8,24 @@ use persistence::{same_id, typed_id};
 use time::Date;
 
 typed_id!(
-    /// A document of an export: an invoice, an expense or a received document, as its phase says.
+    /// The id of a document of an export: an invoice, an expense or a received document, depending on its phase.
     DocumentId
 );
 
 same_id!(InvoiceId => DocumentId, ExpenseId => DocumentId, ReceivedId => DocumentId);
 
 persistence::named! {
-    /// Whether we are paid for it or pay.
+    /// Whether the document was issued or received.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
     pub enum Direction {
         Issued = "issued",
-        /// Received, or written by us for a supplier.
+        /// Received, or self-billed: written by us for a supplier.
         Received = "received",
     }
 }
 
 persistence::named! {
-    /// What kind of document.
+    /// The kind of a document.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum EntryKind {
         Invoice = "invoice",
@@ -35,7 +35,7 @@ persistence::named! {
 }
 
 impl EntryKind {
-    /// What a credit note says is taken back.
+    /// An amount with the sign of its kind: credit notes are negative.
     pub(crate) fn sign(self, amount: Decimal) -> Decimal {
         match self {
             EntryKind::CreditNote => -amount,
@@ -77,59 +77,59 @@ impl Partner {
     }
 }
 
-/// VAT of one category and rate (BG-23), with the sign of its document.
+/// The VAT of one category and rate (BG-23), with the sign of its document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VatLine {
-    /// BT-118.
+    /// The category (BT-118).
     pub category: String,
-    /// BT-119, in per cent.
+    /// The rate in percent (BT-119).
     pub rate: Decimal,
-    /// BT-116.
+    /// The taxable amount (BT-116).
     pub base: Decimal,
-    /// BT-117.
+    /// The tax amount (BT-117).
     pub tax: Decimal,
 }
 
-/// A document as accounting sees it. Amounts of a credit note are negative.
+/// A document as accounting needs it. Amounts of a credit note are negative.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
     pub id: DocumentId,
     pub direction: Direction,
     pub kind: EntryKind,
-    /// BT-1.
+    /// The number (BT-1).
     pub number: String,
     pub variable_symbol: Option<String>,
-    /// BT-2.
+    /// The issue date (BT-2).
     pub issue_date: Date,
-    /// BT-72 or BT-7: the tax point, else the issue date.
+    /// The tax point (BT-72 or BT-7), or else the issue date.
     pub tax_date: Date,
-    /// BT-9.
+    /// The due date (BT-9).
     pub due_date: Option<Date>,
     pub partner: Partner,
-    /// BT-5.
+    /// The currency (BT-5).
     pub currency: CurrencyCode,
-    /// Units of `currency` per one of the home currency.
+    /// Units of `currency` for one unit of the home currency.
     pub exchange_rate: Option<Decimal>,
-    /// Empty where the document does not say it.
+    /// The VAT breakdown; empty if the document has none.
     pub vat: Vec<VatLine>,
-    /// BT-109.
+    /// The total without VAT (BT-109).
     pub net: Decimal,
-    /// BT-110.
+    /// The total VAT (BT-110).
     pub tax: Decimal,
-    /// BT-111 and its currency (BT-6), as the document says.
+    /// The VAT in the accounting currency (BT-111), and that currency (BT-6), as the document states them.
     pub accounting_vat: Option<(Decimal, CurrencyCode)>,
-    /// BT-112.
+    /// The total with VAT (BT-112).
     pub total: Decimal,
-    /// BT-114, to be paid beside the total.
+    /// The rounding (BT-114), which is paid in addition to the total.
     pub rounding: Decimal,
-    /// What is still to be paid.
+    /// The amount that is still to be paid.
     pub outstanding: Decimal,
     pub status: &'static str,
 }
 
 impl Entry {
-    /// Its VAT by category and rate. Without a breakdown the whole amount is one line without VAT: its sum is right, and a
-    /// person splits it.
+    /// The VAT by category and rate. Without a breakdown the whole amount is one line without VAT: the sum is right,
+    /// and a person splits it.
     #[must_use]
     pub fn lines(&self) -> Vec<VatLine> {
         if !self.vat.is_empty() {
@@ -139,8 +139,8 @@ impl Entry {
         vec![VatLine { category: "O".to_owned(), rate, base: self.total, tax }]
     }
 
-    /// The VAT of each row in the currency of the books: by the exchange rate, else what the document says it is
-    /// together (BT-111), shared out by the rows, so that they come to it.
+    /// The VAT of each row in the currency of the books: by the exchange rate, or else the stated total (BT-111),
+    /// distributed over the rows so that they add up to it.
     pub(crate) fn vat_at_home(&self, books: CurrencyCode) -> Vec<Option<Decimal>> {
         let by_rate = |line: &VatLine| money::in_home_currency(line.tax, self.exchange_rate?);
         let said = self.accounting_vat.filter(|(_, currency)| *currency == books);

@@ -1,4 +1,4 @@
-//! An export: what was asked for, and how far it has come.
+//! An export: the request, and its progress.
 
 use crate::ExportFault;
 use crate::{ExportFile, FileSize, Period, Progress, Selection};
@@ -8,65 +8,65 @@ use peppol_connector::identifiers::Network;
 use persistence::typed_id;
 use time::{Duration, OffsetDateTime};
 
-/// Makes an export, step by step.
+/// The job that makes an export, step by step.
 pub const EXPORT_JOB: JobKind = JobKind("exports.make");
 
-/// How long an export is kept.
+/// How long an export is stored.
 pub const RETENTION: Duration = Duration::days(7);
 
-/// How attempts at a step follow each other, for about an hour.
+/// The delays between attempts at a step, about an hour in all.
 const RETRIES: Backoff =
     Backoff { first: Duration::seconds(5), longest: Duration::minutes(10), attempts: 12 };
 
-/// Exports of an organization in a tier at a time at most.
+/// The maximum number of stored exports of an organization in a tier.
 pub const MAX_KEPT_EXPORTS: u32 = 10;
 
 typed_id!(
-    /// An export.
+    /// The id of an export.
     ExportId
 );
 
 persistence::named! {
-    /// Where an export stands.
+    /// The state of an export.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum ExportState {
-        /// Nothing is made yet.
+        /// It was requested, and no step was made.
         Waiting = "waiting",
-        /// Some documents are in it.
+        /// It contains some of its documents.
         Running = "running",
         /// Its files can be downloaded.
         Ready = "ready",
-        /// It cannot be made: `error` says why.
+        /// It could not be made; `error` says why.
         Failed = "failed",
     }
 }
 
-/// An export as it is kept.
+/// A stored export.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Export {
     pub id: ExportId,
     pub period: Period,
-    /// Whether it has PDFs and XMLs.
+    /// Whether it contains PDFs and XMLs.
     pub files: bool,
-    /// Of the key that asked for it: received documents are those of its network.
+    /// The tier of the key that requested it. It contains the received documents of that network.
     pub tier: Tier,
     pub state: ExportState,
     pub progress: Progress,
     /// Why it failed.
     pub error: Option<String>,
     pub created_at: OffsetDateTime,
-    /// When it was ready, or failed.
+    /// When it became ready, or failed.
     pub finished_at: Option<OffsetDateTime>,
     /// When it is deleted.
     pub expires_at: OffsetDateTime,
-    /// Grows with each step, from 1.
+    /// The version, which starts at 1 and grows with each step.
     pub version: i32,
 }
 
 persistence::listed!(Export: created_at, id);
 
 impl Export {
-    /// An export that waits to be made, of about so many documents.
+    /// A requested export of approximately `total` documents.
     #[must_use]
     pub fn requested(
         id: ExportId,
@@ -90,14 +90,14 @@ impl Export {
         }
     }
 
-    /// Which documents it has.
+    /// The selection of its documents.
     #[must_use]
     pub const fn selection(&self) -> Selection {
         let network = Network::of(self.tier);
         Selection { period: self.period, network, until: self.created_at }
     }
 
-    /// What makes it.
+    /// The job that makes it.
     #[must_use]
     pub fn job(&self, id: JobId, organization: OrganizationId) -> NewJob {
         NewJob {
@@ -110,8 +110,8 @@ impl Export {
         }
     }
 
-    /// The export after an attempt at its next step failed, and when the next attempt may begin; without
-    /// one it has failed.
+    /// The export after a failed attempt at its next step, and the time of the next attempt; without one it has
+    /// failed.
     #[must_use]
     pub fn step_failed(&self, now: OffsetDateTime) -> (Self, Option<OffsetDateTime>) {
         let failures = self.progress.failures + 1;
@@ -122,7 +122,7 @@ impl Export {
         (Self { progress, version: self.version + 1, ..self.clone() }, Some(at))
     }
 
-    /// The export that cannot be made.
+    /// The export after an error that a retry does not fix.
     #[must_use]
     pub fn failed(&self, error: &ExportFault, now: OffsetDateTime) -> Self {
         Self {
@@ -134,14 +134,14 @@ impl Export {
         }
     }
 
-    /// What can be downloaded: nothing until it is ready, and no file in which nothing would be.
+    /// The files that can be downloaded: none until it is ready, and no empty files.
     pub fn downloads(&self) -> impl Iterator<Item = FileSize> {
         let is_ready = self.state == ExportState::Ready;
         let all = ExportFile::ALL.into_iter().map(|file| self.progress.size(file));
         all.filter(move |size| is_ready && size.bytes > 0)
     }
 
-    /// Whether nothing is to be done any more.
+    /// Whether it is ready or failed.
     #[must_use]
     pub const fn is_finished(&self) -> bool {
         matches!(self.state, ExportState::Ready | ExportState::Failed)

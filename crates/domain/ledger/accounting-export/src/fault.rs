@@ -1,7 +1,7 @@
 use refusals::Refusal;
 use thiserror::Error;
 
-/// What is wrong with the period of an export.
+/// Why the period of an export is refused.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Refusal)]
 #[refusal("export_period")]
 pub(crate) enum PeriodFault {
@@ -15,16 +15,16 @@ pub(crate) enum PeriodFault {
 #[derive(Debug, Clone, PartialEq, Eq, Error, Refusal)]
 #[refusal("export")]
 pub enum ExportFault {
-    /// Its steps failed, again and again.
+    /// An attempt at a step failed too often.
     #[error("it could not be made: ask for a new one")]
     Failed,
-    /// Its parts have more bytes than are kept.
+    /// Its files exceed the maximum size.
     #[error("the files are too large: choose a shorter period")]
     TooLarge,
-    /// The period has more documents than an export.
+    /// The period has more documents than an export may have.
     #[error("there are more than {most} documents: choose a shorter period")]
     TooMany {
-        /// What it may have.
+        /// The maximum number.
         most: u64,
     },
 }

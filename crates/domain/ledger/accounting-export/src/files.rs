@@ -6,22 +6,22 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ExportFile {
-    /// A row for each document.
+    /// The CSV with a row for each document.
     Documents,
-    /// A row for each VAT category and rate of a document.
+    /// The CSV with a row for each VAT category and rate of a document.
     Vat,
-    /// The sums of the period.
+    /// The CSV with the sums of the period.
     Totals,
-    /// For Pohoda.
+    /// The XML for Pohoda.
     Pohoda,
-    /// PDFs and XMLs.
+    /// The ZIP with PDFs and XMLs.
     Archive,
-    /// What becomes the end of the archive.
+    /// The directory of the ZIP, which is appended to it in the last step.
     Directory,
 }
 
 impl ExportFile {
-    /// Those that can be downloaded.
+    /// The files that can be downloaded.
     pub const ALL: [ExportFile; 5] = [
         ExportFile::Documents,
         ExportFile::Vat,
@@ -30,7 +30,7 @@ impl ExportFile {
         ExportFile::Archive,
     ];
 
-    /// The name of the file, also in the path and in the database.
+    /// The name of the file, which is also used in paths and in the database.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -43,7 +43,7 @@ impl ExportFile {
         }
     }
 
-    /// The type of its content.
+    /// The media type.
     #[must_use]
     pub const fn content_type(self) -> &'static str {
         match self {
@@ -56,7 +56,7 @@ impl ExportFile {
     }
 }
 
-/// How much of a file there is.
+/// The size of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileSize {
     pub file: ExportFile,

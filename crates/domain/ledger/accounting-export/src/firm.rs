@@ -1,21 +1,21 @@
-//! Whose export it is.
+//! The firm that an export is made for.
 
 use invoicing::Organization;
 use money::CurrencyCode;
 
-/// What an export has to know of the firm that asked for it.
+/// The facts about the firm that an export needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Firm {
-    /// Empty where it has none.
+    /// The IČO; empty if it has none.
     pub ico: String,
-    /// ISO 3166-1: whose VAT it pays.
+    /// The country in which it pays VAT, by ISO 3166-1.
     pub country: String,
-    /// In which it keeps its books.
+    /// The currency of its books.
     pub currency: CurrencyCode,
 }
 
 impl Firm {
-    /// What it says of itself.
+    /// The facts about this organization.
     #[must_use]
     pub fn of(organization: &Organization) -> Self {
         Self {

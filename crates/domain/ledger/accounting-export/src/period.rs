@@ -1,14 +1,14 @@
-//! What a caller asks for.
+//! The request for an export.
 
 use crate::fault::PeriodFault;
 use invoicing::Violations;
 use refusals::FieldFault;
 use time::Date;
 
-/// Days of a period at most.
+/// The maximum number of days in a period.
 const MAX_DAYS: i64 = 366;
 
-/// Days from one to another, both inside.
+/// The days from one to another, both included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Period {
     pub from: Date,
@@ -16,29 +16,29 @@ pub struct Period {
 }
 
 impl Period {
-    /// Whether a day is in it.
+    /// Whether the period contains the day.
     #[must_use]
     pub fn contains(&self, day: Date) -> bool {
         (self.from..=self.to).contains(&day)
     }
 }
 
-/// An export as a caller asks for it.
+/// The body of a request for an export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ExportRequest {
-    /// Issue dates from.
+    /// The first issue date.
     pub from: Option<Date>,
-    /// To, inside.
+    /// The last issue date.
     pub to: Option<Date>,
-    /// Whether PDFs and XMLs go with it; they do unless the caller says otherwise.
+    /// Whether PDFs and XMLs are included; by default they are.
     pub files: Option<bool>,
 }
 
 impl ExportRequest {
-    /// The period; `found` is what reading has found wrong already.
+    /// Checks the period. `found` holds the violations that parsing has found already.
     ///
     /// # Errors
-    /// All that is wrong.
+    /// Every violation.
     pub fn check(&self, mut found: Violations) -> Result<Period, Violations> {
         for (day, name) in [(self.from, "from"), (self.to, "to")] {
             if day.is_none() {

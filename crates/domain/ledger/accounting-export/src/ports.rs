@@ -5,49 +5,49 @@ use jobs::NewJob;
 use persistence::{Cursor, Page, StoreError, port};
 use time::OffsetDateTime;
 
-/// A piece of a file.
+/// A part of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewPart {
     pub file: ExportFile,
-    /// From 0.
+    /// The position in the file, from 0.
     pub position: u32,
     pub content: Vec<u8>,
 }
 
-/// Why an export is not kept.
+/// Why an export is not stored.
 #[derive(Debug, thiserror::Error, refusals::Refusal)]
 #[refusal("exports")]
 pub enum AddExportError {
-    /// The organization has as many as it may have.
+    /// The organization has the maximum number of exports.
     #[error("there are {count} exports already: delete one, or wait until one expires", count = .0)]
     TooMany(u32),
-    /// Storage.
+    /// The store failed.
     #[error(transparent)]
     #[refusal(internal)]
     Store(#[from] StoreError),
 }
 
 port! {
-    /// Where exports are kept.
+    /// The port that stores exports.
     pub trait ExportStore: Send + Sync {
-        /// How many documents of all phases a selection has, also those that are no tax documents.
+        /// The number of documents of all phases in a selection, including those that are not tax documents.
         async fn documents_in(
             &self, organization: OrganizationId, selection: &Selection
         ) -> Result<u64, StoreError>;
 
-        /// The documents of a phase in the order of their places, from behind `after`, at most `limit`. Of
-        /// expenses and received documents those that the network sees; of received documents those of which
-        /// no expense was made before the selection's time.
+        /// The documents of a phase in the order of their places, after `after`, at most `limit`. Expenses and
+        /// received documents must be visible in the network, and received documents must have had no expense at the
+        /// time of the selection.
         async fn documents(
             &self, organization: OrganizationId, selection: &Selection, phase: Phase,
             after: Option<Place>, limit: u16
         ) -> Result<Vec<Place>, StoreError>;
 
-        /// Keeps an export with the job that makes it and the answer under the lease, in one transaction,
-        /// unless there are `most` of its tier already. Those who ask at once wait for each other.
+        /// Stores an export with its job and with the answer under the lease, in one transaction, unless there are
+        /// `most` of its tier already. Concurrent requests wait for each other.
         ///
         /// # Errors
-        /// [`AddExportError`]; nothing is kept then.
+        /// [`AddExportError`]; nothing is stored then.
         async fn add_export(
             &self, organization: OrganizationId, export: &Export, job: &NewJob, most: u32,
             answered: Option<(&Lease, &Answer)>
@@ -64,16 +64,16 @@ port! {
             &self, organization: OrganizationId, tier: Tier, after: Option<Cursor>, limit: u16
         ) -> Result<Page<Export>, StoreError>;
 
-        /// Keeps what a step made of an export, with the pieces of its files.
+        /// Stores the export after a step, with the new parts of its files.
         ///
         /// # Errors
-        /// [`StoreError::Conflict`] when another has made the step, [`StoreError::NotFound`] when it was
-        /// deleted; nothing is kept then.
+        /// [`StoreError::Conflict`] when another worker has made the step, [`StoreError::NotFound`] when it was
+        /// deleted; nothing is stored then.
         async fn advance_export(
             &self, organization: OrganizationId, after: &Export, parts: &[NewPart]
         ) -> Result<(), StoreError>;
 
-        /// A piece of a file.
+        /// A part of a file.
         ///
         /// # Errors
         /// [`StoreError::NotFound`].
@@ -87,7 +87,7 @@ port! {
         /// [`StoreError::NotFound`].
         async fn delete_export(&self, organization: OrganizationId, id: ExportId) -> Result<(), StoreError>;
 
-        /// Deletes exports whose time is over, with their files, a few at a time. Returns how many.
+        /// Deletes expired exports with their files, a few at a time. Returns the number.
         async fn purge_exports(&self, now: OffsetDateTime) -> Result<usize, StoreError>;
     }
 }

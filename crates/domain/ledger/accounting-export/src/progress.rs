@@ -1,4 +1,4 @@
-//! Which documents an export has, and how far it has come.
+//! The documents of an export, and its progress.
 
 use crate::{DocumentId, ExportFile, FileSize, Period, Totals};
 use peppol_connector::identifiers::Network;
@@ -6,26 +6,26 @@ use serde::{Deserialize, Serialize};
 use service_day::iso_date;
 use time::{Date, OffsetDateTime};
 
-/// Which documents come next: each of them once.
+/// The phases of an export. Each document belongs to one of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
-    /// Invoices, issued here or recorded.
+    /// Invoices, whether issued here or recorded.
     #[default]
     Invoices,
-    /// Expenses, whether entered or made of a received document.
+    /// Expenses, whether entered or created from a received document.
     Expenses,
-    /// Received documents of which no expense was made.
+    /// Received documents without an expense.
     Received,
-    /// What stands behind all documents.
+    /// The end of the files, after all documents.
     End,
 }
 
 impl Phase {
-    /// Those that have documents.
+    /// The phases that have documents.
     pub const WITH_DOCUMENTS: [Phase; 3] = [Phase::Invoices, Phase::Expenses, Phase::Received];
 
-    /// The phase behind it.
+    /// The phase after this one.
     #[must_use]
     pub const fn next(self) -> Self {
         match self {
@@ -36,7 +36,7 @@ impl Phase {
     }
 }
 
-/// The place of a document in its phase: by issue date, then by when it was kept.
+/// The place of a document in its phase: by issue date, then by the time at which it was stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Place {
     #[serde(with = "iso_date")]
@@ -46,39 +46,39 @@ pub struct Place {
     pub id: DocumentId,
 }
 
-/// Which documents an export has: those of a period that were kept before somebody asked for it, so that
-/// what comes while it is made neither gets in twice nor in part.
+/// The documents of an export: those of a period that were stored before it was requested. A document that is stored
+/// while it is made is not included, neither twice nor in part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Selection {
     pub period: Period,
-    /// Of received documents, and of expenses that were made of one.
+    /// The network of received documents, and of expenses that were created from one.
     pub network: Network,
-    /// Kept at this time or before.
+    /// The latest time at which a document may have been stored.
     pub until: OffsetDateTime,
 }
 
-/// How far an export has come.
+/// The progress of an export.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Progress {
     pub phase: Phase,
-    /// The last document of the phase that was looked at.
+    /// The last document of the phase that was processed.
     pub after: Option<Place>,
-    /// Documents that were looked at.
+    /// The number of documents that were processed.
     pub done: u64,
-    /// About how many there are to look at.
+    /// The approximate number of documents to process.
     pub total: u64,
-    /// Received documents that do not say what accounting needs.
+    /// The number of received documents that lack what accounting needs.
     pub unreadable: u64,
-    /// Attempts at the next step that failed.
+    /// The number of failed attempts at the next step.
     pub failures: u32,
     pub sizes: Vec<FileSize>,
-    /// Files in the archive.
+    /// The number of files in the archive.
     pub archived: u32,
     pub totals: Totals,
 }
 
 impl Progress {
-    /// How much of a file there is.
+    /// The size of a file so far.
     #[must_use]
     pub fn size(&self, file: ExportFile) -> FileSize {
         let known = self.sizes.iter().find(|size| size.file == file).copied();

@@ -1,4 +1,4 @@
-//! What invoices, expenses and received documents say to accounting.
+//! Entries of invoices, expenses and received documents.
 
 use crate::{Direction, DocumentId, Entry, EntryKind, Partner, VatLine};
 use expenses::{Expense, ExpenseStatus, ExpenseType};
@@ -15,17 +15,17 @@ use peppol_connector::{
 use time::Date;
 use uuid::Uuid;
 
-/// Of a received document that nobody has looked at yet.
+/// The status of a received document without an expense.
 const RECEIVED: &str = "received";
 
-/// VAT that is entered without a category: standard rated, or zero rated at 0 % (UNCL5305).
+/// The category (UNCL5305) of VAT that was entered without one: standard rated, or zero rated at 0 %.
 fn category_of(rate: Decimal) -> String {
     if rate.is_zero() { "Z" } else { "S" }.to_owned()
 }
 
 impl Entry {
-    /// An invoice; `content` is what the document of a recorded one says. `None` of what is no tax
-    /// document: a proforma, a draft, what was cancelled.
+    /// The entry of an invoice. `content` is the parsed document of a recorded one. `None` for a proforma, a draft or
+    /// a cancelled invoice, none of which is a tax document.
     #[must_use]
     pub fn of_invoice(invoice: &AnyInvoice, content: Option<&DocumentContent>) -> Option<Self> {
         let header = invoice.document.header();
@@ -42,7 +42,7 @@ impl Entry {
         Some(said.entry(invoice.id.into(), direction, kind, &header, (outstanding, status)))
     }
 
-    /// An invoice of a supplier. `None` of one that was rejected.
+    /// The entry of a supplier's invoice; `None` for a rejected one.
     #[must_use]
     pub fn of_expense(expense: &Expense) -> Option<Self> {
         if expense.status == ExpenseStatus::Rejected {
@@ -83,9 +83,9 @@ impl Entry {
         })
     }
 
-    /// A document that came over the network: its facts, and what it says beyond them. One that the
-    /// customer wrote for us is ours. `None` of one without a number, an issue date, a total or a currency,
-    /// or with amounts beyond [`MAX_AMOUNT`].
+    /// The entry of a document received over the network, from its facts and its content. A self-billed document of a
+    /// customer is our invoice. `None` without a number, an issue date, a total or a currency, or with amounts beyond
+    /// [`MAX_AMOUNT`].
     #[must_use]
     pub fn of_received(
         record: &ReceivedRecord,
@@ -115,7 +115,7 @@ fn kind(invoice_type: InvoiceType) -> Option<EntryKind> {
     }
 }
 
-/// What kinds of documents say in their own ways.
+/// The facts that different kinds of documents state in different ways.
 #[derive(Default)]
 struct Said {
     partner: Partner,
@@ -141,7 +141,7 @@ impl Said {
         }
     }
 
-    /// Without its document only the name and the sums are known.
+    /// The facts of a recorded invoice. Without its document only the name and the sums are known.
     fn recorded(document: &RecordedDocument, content: Option<&DocumentContent>) -> Self {
         let name =
             || Partner { name: document.header().customer().to_owned(), ..Partner::default() };
@@ -152,8 +152,8 @@ impl Said {
         Self { partner, ..Self::read(content) }
     }
 
-    /// What a document says of VAT. Rows beyond what amounts may be are left out, and with them all
-    /// others: a part of a breakdown says something wrong.
+    /// The VAT breakdown of a document. If one row has an invalid amount, the whole breakdown is left out, because a
+    /// part of it would be wrong.
     fn read(content: Option<&DocumentContent>) -> Self {
         let Some(content) = content else { return Self::default() };
         let held = |amount: Decimal| amount.abs() <= MAX_AMOUNT;

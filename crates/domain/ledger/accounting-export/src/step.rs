@@ -1,4 +1,4 @@
-//! A step: some documents more, appended to every file.
+//! A step of an export, which appends some documents to every file.
 
 use crate::ExportFault;
 use crate::{
@@ -8,22 +8,22 @@ use crate::{
 use std::{collections::BTreeMap, fmt, io};
 use time::OffsetDateTime;
 
-/// Documents of an export with files at most; of one without, twenty times as many.
+/// The maximum number of documents in an export with files. Without files it is twenty times as many.
 const MAX_WITH_FILES: u64 = 5_000;
 const MAX_DOCUMENTS: u64 = 100_000;
 
-/// Bytes of a step, by which it is full: a document more is the most that is in memory.
+/// The number of bytes after which a step is full, which bounds the memory it uses.
 const FULL: usize = 4 * 1024 * 1024;
 
-/// A file that goes with a document.
+/// A file that is exported with a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attached {
-    /// `pdf` or `xml`.
+    /// The extension, `pdf` or `xml`.
     pub extension: &'static str,
     pub content: Vec<u8>,
 }
 
-/// A step under way.
+/// A step in progress.
 #[derive(Debug)]
 pub struct Step {
     export: Export,
@@ -33,7 +33,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// The next step of an export of a firm; the first writes what stands before all documents.
+    /// The next step of an export. The first step also writes the heads of the files.
     #[must_use]
     pub fn of(export: &Export, firm: Firm, now: OffsetDateTime) -> Self {
         let mut step = Self { export: export.clone(), firm, now, parts: BTreeMap::new() };
@@ -45,19 +45,19 @@ impl Step {
         step
     }
 
-    /// How many documents a step has at most.
+    /// The maximum number of documents in a step.
     #[must_use]
     pub const fn most(export: &Export) -> u16 {
         if export.files { 20 } else { 200 }
     }
 
-    /// Whether it has so many bytes that the next document belongs to the next step.
+    /// Whether the step has so many bytes that the next document belongs to the next step.
     #[must_use]
     pub fn is_full(&self) -> bool {
         self.parts.values().map(Vec::len).sum::<usize>() >= FULL
     }
 
-    /// A received document is not in it, because it does not say what accounting needs.
+    /// Counts a received document that is left out, because it lacks what accounting needs.
     pub const fn leave_out(&mut self) {
         self.export.progress.unreadable += 1;
     }
@@ -69,7 +69,7 @@ impl Step {
     pub fn add(&mut self, entry: &Entry, files: &[Attached]) -> io::Result<()> {
         self.append(ExportFile::Documents, csv::document_row(entry).as_bytes());
         self.append(ExportFile::Vat, csv::vat_rows(entry, self.firm.currency).as_bytes());
-        // its schema knows no import of nothing: without a document there is no such file
+        // Pohoda's schema has no empty import: without a document there is no such file
         if self.size(ExportFile::Pohoda) == 0 {
             let head = pohoda::head(&self.firm.ico, &self.export.id.to_string());
             self.append(ExportFile::Pohoda, head.as_bytes());
@@ -95,8 +95,8 @@ impl Step {
         Ok(())
     }
 
-    /// Goes on after so many documents of the phase: behind the last of them, or with the next phase when
-    /// there are no more.
+    /// Moves on after `looked_at` documents of the phase: behind the last of them, or to the next phase when there
+    /// are no more.
     pub fn next(&mut self, looked_at: usize, last: Option<Place>) {
         let progress = &mut self.export.progress;
         progress.done += looked_at as u64;
@@ -111,7 +111,7 @@ impl Step {
         }
     }
 
-    /// The export cannot be made.
+    /// Marks the export as failed.
     pub fn fail(&mut self, error: &impl fmt::Display) {
         self.export.state = ExportState::Failed;
         self.export.error = Some(error.to_string());
@@ -119,7 +119,7 @@ impl Step {
         self.parts.clear();
     }
 
-    /// Writes what stands behind all documents; `directory` is what was kept as that so far.
+    /// Writes the ends of the files. `directory` is the stored directory of the archive.
     ///
     /// # Errors
     /// When the archive is too large.
@@ -142,9 +142,9 @@ impl Step {
         Ok(())
     }
 
-    /// The export after the step, and what it adds to the files.
+    /// The export after the step, and the new parts of its files.
     #[must_use]
-    pub fn kept(mut self) -> (Export, Vec<NewPart>) {
+    pub fn into_changes(mut self) -> (Export, Vec<NewPart>) {
         let mut parts = Vec::new();
         for (file, content) in std::mem::take(&mut self.parts) {
             let FileSize { bytes, parts: position, .. } = self.export.progress.size(file);
@@ -164,14 +164,15 @@ impl Step {
         }
     }
 
-    /// Bytes of a file with those of this step.
+    /// The size of a file including this step, in bytes.
     fn size(&self, file: ExportFile) -> u64 {
         let new = self.parts.get(&file).map_or(0, Vec::len) as u64;
         self.export.progress.size(file).bytes + new
     }
 }
 
-/// Where a file stands in the archive: numbers may be the same, or may not be names of files.
+/// The name of a file in the archive. It contains a part of the id, because numbers may be equal, or unsuitable as
+/// file names.
 fn file_name(entry: &Entry, extension: &str) -> String {
     let plain = |c: char| if c.is_alphanumeric() || "-_.".contains(c) { c } else { '-' };
     let number: String = entry.number.chars().take(60).map(plain).collect();

@@ -62,11 +62,11 @@ fn made(files: bool, steps: &[Vec<Entry>]) -> (Export, BTreeMap<ExportFile, Vec<
             step.add(entry, &attached).expect("added");
         }
         step.next(entries.len(), Some(place));
-        (export, directory) = keep(step.kept());
+        (export, directory) = keep(step.into_changes());
     }
     let mut step = Step::of(&export, firm(), NOW);
     step.finish(&directory).expect("finished");
-    (export, _) = keep(step.kept());
+    (export, _) = keep(step.into_changes());
     (export, kept)
 }
 
@@ -141,7 +141,7 @@ fn the_import_of_pohoda_is_xml_with_each_document() {
     assert!(!files.contains_key(&ExportFile::Archive));
 }
 
-/// Stormware's schema knows no import of nothing.
+/// Pohoda's schema has no empty import.
 #[test]
 fn without_a_document_there_is_no_import() {
     let (export, files) = made(false, &[vec![]]);
@@ -150,7 +150,7 @@ fn without_a_document_there_is_no_import() {
     assert_eq!(downloads, [ExportFile::Documents, ExportFile::Vat, ExportFile::Totals]);
 }
 
-/// An entered expense may have no breakdown: its whole amount is there all the same.
+/// An entered expense may have no breakdown: its whole amount is exported all the same.
 #[test]
 fn a_document_without_a_breakdown_keeps_its_sum() {
     let mut plain = entry(InvoiceType::Invoice, dec!(100), dec!(23));
@@ -167,7 +167,7 @@ fn a_document_without_a_breakdown_keeps_its_sum() {
     assert_eq!(text(&files, ExportFile::Vat).lines().count(), 1, "no row is made up");
 }
 
-/// A received document may say any rate, and any number of them.
+/// A received document may have any rates, and any number of them.
 #[test]
 fn sums_by_rate_are_bounded() {
     let mut totals = Totals::default();
@@ -229,13 +229,13 @@ fn too_many_documents_fail_an_export() {
     let export = export(true);
     let mut step = Step::of(&export, firm(), NOW);
     step.next(5_001, None);
-    let (after, parts) = step.kept();
+    let (after, parts) = step.into_changes();
     assert_eq!((after.state, parts), (ExportState::Failed, Vec::new()));
     assert!(after.error.is_some_and(|error| error.contains("shorter period")));
 }
 
 proptest::proptest! {
-    /// What the files say in sum is what the invoices say in sum.
+    /// The sums of the files are the sums of the invoices.
     #[test]
     fn the_sums_of_a_period_are_those_of_its_invoices(
         rows in proptest::collection::vec((0_usize..3, 0_i64..1_000_000, 0_i64..230_000), 0..25),
@@ -255,7 +255,7 @@ proptest::proptest! {
             .sum();
         let whole = export.progress.totals.rows().find(|(key, _)| key.rate.is_none());
         proptest::prop_assert_eq!(whole.map_or(Decimal::ZERO, |(_, sum)| sum.total), expected);
-        // and of the rows that were written
+        // and equal the sums of the rows
         let text = text(&files, ExportFile::Documents);
         let column = text.lines().next().and_then(|head| head.split(';').position(|c| c == "total"));
         let column = column.expect("a column");
@@ -271,7 +271,7 @@ proptest::proptest! {
     }
 }
 
-/// VAT in the currency of the books is what the document says it is (BT-111), to the cent.
+/// The VAT in the currency of the books is the stated one (BT-111), to the cent.
 #[test]
 fn vat_at_home_is_what_the_document_says() {
     let vat = |rate, base, tax| VatLine { category: "S".to_owned(), rate, base, tax };

@@ -4,21 +4,20 @@ use crate::Entry;
 use money::Decimal;
 use serde::{Deserialize, Serialize};
 
-/// Rows by category and rate at most: a received document may say any rate.
+/// The maximum number of rows by category and rate, because received documents may have any rate.
 const MAX_ROWS: usize = 500;
 
-/// The category of all further ones.
+/// The category of all further rows.
 const OTHER: &str = "other";
 
-/// What is summed together: all documents of a direction and currency, or their VAT of one category
-/// and rate.
+/// What is summed together: all documents of a direction and currency, or their VAT of one category and rate.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct TotalKey {
     pub direction: String,
     pub currency: String,
-    /// Empty of the documents as wholes.
+    /// The category; empty for the sum of whole documents.
     pub category: String,
-    /// None of the documents as wholes.
+    /// The rate; `None` for the sum of whole documents.
     pub rate: Option<Decimal>,
 }
 
@@ -36,7 +35,7 @@ pub struct Sum {
 pub struct Totals(Vec<(TotalKey, Sum)>);
 
 impl Totals {
-    /// Adds a document: to the whole, and to each of its VAT categories and rates.
+    /// Adds a document to the sum of whole documents, and to each of its VAT categories and rates.
     pub fn add(&mut self, entry: &Entry) {
         let key = |category: &str, rate| TotalKey {
             direction: entry.direction.name().to_owned(),

@@ -1,23 +1,23 @@
-//! A ZIP archive (APPNOTE 6.3) that is written file by file: each is a piece of the archive and a
-//! piece of its directory, which stands at the end.
+//! A ZIP archive (APPNOTE 6.3) that is written file by file: each file adds a part to the archive and a part to its
+//! directory, which is at the end.
 
 use flate2::{Compression, Crc, write::DeflateEncoder};
 use std::io::{self, Write};
 use time::OffsetDateTime;
 
-/// Bytes of an archive at most; without the extensions of ZIP64 it could have 4 GiB.
+/// The maximum size of an archive, in bytes. Without the ZIP64 extensions it could have 4 GiB.
 pub(crate) const MAX_ARCHIVE: u64 = 512 * 1024 * 1024;
 
-/// Names are UTF-8.
+/// The flag that names are UTF-8.
 const UTF8: u16 = 1 << 11;
 
-/// A file of the archive: its bytes there, and its entry in the directory.
+/// A file of the archive: its bytes, and its entry in the directory.
 pub(crate) struct Packed {
     pub(crate) archive: Vec<u8>,
     pub(crate) directory: Vec<u8>,
 }
 
-/// Packs a file that shall stand `offset` bytes behind the beginning of the archive.
+/// Packs a file that is placed `offset` bytes after the beginning of the archive.
 ///
 /// # Errors
 /// When it is too large.
@@ -52,7 +52,7 @@ pub(crate) fn pack(
     Ok(Packed { archive, directory })
 }
 
-/// What stands behind the directory.
+/// The record after the directory, which ends the archive.
 ///
 /// # Errors
 /// When the archive is too large.
@@ -72,7 +72,7 @@ fn size(length: usize) -> io::Result<u32> {
     u32::try_from(length).map_err(io::Error::other)
 }
 
-/// The wall time in Bratislava as MS-DOS wrote it.
+/// The local time in Bratislava in the MS-DOS format.
 fn dos(at: OffsetDateTime) -> (u16, u16) {
     let at = service_day::local(at);
     let time =

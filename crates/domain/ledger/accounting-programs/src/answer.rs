@@ -1,60 +1,60 @@
 use crate::PostingId;
 
-/// Largest answer of a program that is read, in bytes.
+/// The maximum size of an answer that is read, in bytes.
 pub const MAX_ANSWER: usize = 4 * 1024 * 1024;
 
-/// What a program says of one document.
+/// The answer of a program about one document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ItemAnswer {
-    /// It has the document, made now or before.
+    /// The program has the document, which it created now or before.
     Created {
-        /// Its own id of it, when it says one.
+        /// The program's id of the document, if it reports one.
         id: Option<String>,
-        /// Its own number of it.
+        /// The program's number of the document.
         number: Option<String>,
-        /// What it warns of.
+        /// A warning of the program.
         note: Option<String>,
     },
-    /// It takes the document under no circumstances that a retry changes.
+    /// The program refuses the document, and a retry would not change that.
     Refused {
-        /// Its own words.
+        /// The reason in the program's words.
         reason: String,
     },
-    /// It has taken the document over and works on it: what becomes of it is found by its external id.
+    /// The program has taken the document over and works on it. The outcome is looked up later by its external id.
     Taken,
 }
 
-/// What a program answered about a posting.
+/// The answer of a program about one posting.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answered {
-    /// Which posting.
+    /// The id of the posting.
     pub posting: PostingId,
-    /// What it said.
+    /// The answer about it.
     pub answer: ItemAnswer,
 }
 
-/// What a program says of itself when the connection is tested.
+/// What a program reports when the connection is tested.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ProgramInfo {
-    /// The company whose books are open, as the program calls it.
+    /// The name of the company whose books are open.
     pub company: Option<String>,
     /// The IČO of that company.
     pub ico: Option<String>,
 }
 
-/// Why a request brought no answer about any document: the program is tried again later.
+/// Why a request brought no answer about any document. It is retried later.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 #[refusal("program")]
 pub enum ProgramFailure {
-    /// The request did not get there: nothing of it can have been done.
+    /// The request did not reach the program, so it cannot have been carried out.
     #[error("{0}")]
     #[refusal(internal)]
     NotReached(String),
-    /// The request may have been carried out: the connection broke, the time was over, or the answer is of no use.
+    /// The request may have been carried out: the connection broke, it timed out, or the answer cannot be used.
     #[error("{0}")]
     #[refusal(internal)]
     Unclear(String),
-    /// The program is there and refuses the request as a whole, in its own words: nothing of it was done.
+    /// The program refuses the whole request, for a reason in its words, and has done none of it.
     #[error("{0}")]
     #[refusal(internal)]
     Refused(String),

@@ -1,22 +1,23 @@
-//! What is sent in one request.
+//! Which postings go into one request.
 
 use crate::{Posting, PostingState};
 
-/// Documents in one request at most. A program works on them one after the other while the request waits.
+/// The maximum number of documents in one request. A program works on them one after the other while the request
+/// waits.
 pub const MAX_BATCH: usize = 20;
 
-/// A posting that may be next.
+/// A posting that may go into the next request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NextPosting {
     /// The posting.
     pub posting: Posting,
-    /// Whether the program has the documents that it is about, as far as they are written into it at all.
+    /// Whether the program already has the documents that the posting refers to, if they are written into it at all.
     pub is_ready: bool,
 }
 
-/// The postings of the next request, of those that may be next in their order. One whose document is to be made first
-/// ends the request before it: it names the program's id of the document. Where none is ready at the front, those behind
-/// follow, which its document is among.
+/// Selects the postings of the next request from the candidates, in their order. A posting that refers to a document
+/// which the program does not have yet ends the request, because it must contain the program's id of that document.
+/// Postings at the front that are not ready are skipped: their document is among those that follow.
 #[must_use]
 pub fn cut(next: Vec<NextPosting>, most: usize) -> Vec<Posting> {
     let first_ready = next.into_iter().skip_while(|next| !next.is_ready);

@@ -1,4 +1,4 @@
-//! What is written into a program.
+//! The documents that are written into a program.
 
 use crate::{Posting, PostingId};
 use accounting_export::{Direction, Entry, EntryKind, Partner};
@@ -8,11 +8,11 @@ use time::Date;
 /// A document for a program.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Document {
-    /// The posting that it is of.
+    /// The id of the posting that sends it.
     pub posting: PostingId,
-    /// The id under which the program knows it.
+    /// The external id under which the program knows it.
     pub external_id: String,
-    /// What it says.
+    /// The content of the document.
     pub content: Content,
 }
 
@@ -24,7 +24,7 @@ impl Document {
     }
 }
 
-/// What a document says.
+/// The content of a document.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Content {
     /// An invoice or note, issued or received.
@@ -35,25 +35,25 @@ pub enum Content {
     SetOff(Box<PostedSetOff>),
 }
 
-/// A document that is in the program already.
+/// A reference to a document that the program already has.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reference {
-    /// Whether we are paid for it or pay.
+    /// Whether the document was issued or received.
     pub direction: Direction,
-    /// What kind of document.
+    /// The kind of the document.
     pub kind: EntryKind,
     /// Its number (BT-1).
     pub number: String,
-    /// The variable symbol of its payment.
+    /// The variable symbol for its payment.
     pub variable_symbol: Option<String>,
-    /// The id under which we wrote it.
+    /// The external id under which it was written.
     pub external_id: String,
-    /// The program's own id of it.
+    /// The program's id of it.
     pub program_id: Option<String>,
 }
 
 impl Reference {
-    /// A document that was written as this entry.
+    /// A reference to the document that was written from this entry.
     #[must_use]
     pub fn of(entry: &Entry, program_id: Option<String>) -> Self {
         Self {
@@ -66,7 +66,7 @@ impl Reference {
         }
     }
 
-    /// Whether money comes in when it is paid: by our invoice, and by a supplier's credit note.
+    /// Whether its payment is an income: for our invoices, and for a supplier's credit notes.
     #[must_use]
     pub fn is_income(&self) -> bool {
         (self.direction == Direction::Issued) == (self.kind != EntryKind::CreditNote)
@@ -76,7 +76,7 @@ impl Reference {
 /// A payment of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PostedPayment {
-    /// What is paid.
+    /// The document that is paid.
     pub of: Reference,
     /// The other party.
     pub partner: Partner,
@@ -86,9 +86,9 @@ pub struct PostedPayment {
     pub currency: CurrencyCode,
     /// The day of the payment.
     pub date: Date,
-    /// Whether it was paid in cash; otherwise it went over a bank account.
+    /// Whether it was paid in cash; otherwise it was paid over a bank account.
     pub is_cash: bool,
-    /// The program's ids of other payments of the document: none of them is this one, however alike they are.
+    /// The program's ids of the other payments of the document. The posting is none of these, even if they are equal.
     pub others: Vec<String>,
 }
 
@@ -101,7 +101,7 @@ pub struct PostedSetOff {
     pub expense: Reference,
     /// The other party of both.
     pub partner: Partner,
-    /// What both extinguish of each other.
+    /// The amount by which both are reduced.
     pub amount: Decimal,
     /// The currency of both.
     pub currency: CurrencyCode,

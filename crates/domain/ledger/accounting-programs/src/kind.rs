@@ -1,18 +1,18 @@
 use crate::PostingKind;
 
 persistence::named! {
-    /// Which program an organization keeps its books in, and how it is reached.
+    /// An accounting program, and the way it is connected.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum ProgramKind {
-        /// Pohoda through its mServer: we call it over HTTP.
+        /// Pohoda with its mServer, which is called over HTTP.
         PohodaMserver = "pohoda_mserver",
-        /// Pohoda fetches from an address of ours, and posts its answer there.
+        /// Pohoda that fetches documents from an address of ours and posts its answers there.
         PohodaFetch = "pohoda_fetch",
-        /// SuperFaktúra, over its REST API.
+        /// SuperFaktúra, which is called over its REST API.
         SuperFaktura = "superfaktura",
-        /// KROS Fakturácia, over its REST API: it takes documents over, and makes them later.
+        /// KROS Fakturácia, which is called over its REST API. It accepts documents first and creates them later.
         Kros = "kros",
-        /// A program that fetches documents over SAPI-SK by itself.
+        /// A program that fetches documents over SAPI-SK.
         SapiSk = "sapi_sk",
     }
 }
@@ -29,7 +29,7 @@ impl ProgramKind {
         }
     }
 
-    /// Whether we call the program; the others come to us.
+    /// Whether we call the program; the others call us.
     #[must_use]
     pub const fn is_called(self) -> bool {
         matches!(self, ProgramKind::PohodaMserver | ProgramKind::SuperFaktura | ProgramKind::Kros)
@@ -41,14 +41,14 @@ impl ProgramKind {
         matches!(self, ProgramKind::PohodaFetch)
     }
 
-    /// Whether the program knows who we are by a user name too; the others know us by the secret alone.
+    /// Whether the program also needs a user name; the others need only the secret.
     #[must_use]
     pub const fn has_user(self) -> bool {
         matches!(self, ProgramKind::PohodaMserver | ProgramKind::SuperFaktura)
     }
 
-    /// Whether something of this kind is written into the program. SuperFaktúra has no internal documents, KROS
-    /// Fakturácia takes what was issued and its payments; a program that fetches over SAPI-SK is sent nothing.
+    /// Whether postings of this kind are written into the program. SuperFaktúra has no internal documents. KROS
+    /// Fakturácia accepts issued invoices and their payments. Nothing is sent to a program that fetches over SAPI-SK.
     #[must_use]
     pub const fn takes(self, kind: PostingKind) -> bool {
         match self {

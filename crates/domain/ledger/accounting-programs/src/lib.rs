@@ -53,7 +53,7 @@ pub use posting::{NotRetried, Posting, PostingId, PostingState};
 pub use program_url::ProgramUrl;
 pub use request::{LinkInput, LinkRefused, LinkRequest, NewLink};
 pub use secret::{MAX_SECRET, ProgramSecret};
-pub use shown::{AccountingNow, ShownPosting, Standing};
+pub use shown::{AccountingNow, OffsetPosting, ShownPosting};
 pub use subject::{PostingKind, Subject};
 
 refusals::list![

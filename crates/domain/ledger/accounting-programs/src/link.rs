@@ -11,34 +11,34 @@ typed_id!(
     LinkId
 );
 
-/// Writes what waits into the program of a link. Its subject is the link.
+/// The job that writes pending postings into the program of a link. Its subject is the link.
 pub const POST_JOB: JobKind = JobKind("accounting.post");
 
-/// The waits while a program does not answer: as long as the link is there, at most a quarter of an hour apart, so that
-/// what waited follows soon after the program is back.
+/// The delays between retries while a program does not answer. There is no limit on the number, and no delay exceeds
+/// a quarter of an hour, so that postings follow soon after the program is back.
 const WAITS: Backoff =
     Backoff { first: Duration::seconds(15), longest: Duration::minutes(15), attempts: u32::MAX };
 
-/// How far back the look for what is new goes: documents by their day of issue, payments and set-offs by the time in
-/// their ids, which is before that of their commit.
+/// How far back the search for new subjects goes: by the issue date of documents, and by the time in the ids of
+/// payments and set-offs, which is before that of their commit.
 const DAYS: Duration = Duration::days(62);
 const LATE: Duration = Duration::days(2);
 
-/// What is looked through for what belongs into a program and has no posting.
+/// The range of a search for subjects that belong into a program and have no posting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Look {
-    /// Everything since the link's day.
+    /// Everything from the link's `from_date` on.
     Everything,
-    /// What is new; what is backdated further follows with the next look at everything.
+    /// Only what is new. Documents that are backdated further are found by the next search for everything.
     New {
         /// Payments and set-offs with a larger id than this one.
         after: Uuid,
-        /// Documents that were issued on this day or later, and their payments.
+        /// Documents with this issue date or a later one, and their payments.
         issued: Date,
     },
 }
 
-/// The smallest id of a time so long before that of another one.
+/// The smallest id with a timestamp that is this much before that of another id.
 fn id_before(id: Uuid, by: Duration) -> Option<Uuid> {
     let (seconds, _) = id.get_timestamp()?.to_unix();
     let earlier = seconds.saturating_sub(by.whole_seconds().unsigned_abs());
@@ -46,10 +46,10 @@ fn id_before(id: Uuid, by: Duration) -> Option<Uuid> {
     Some(Uuid::from_u128(milliseconds << 80))
 }
 
-/// What is set of a link beside its address. A field of another kind of program is absent.
+/// The settings of a link, besides its address. Fields of other programs are `None`.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct LinkSettings {
-    /// The user name (Pohoda) or the e-mail address (SuperFaktúra) by which the program lets us in.
+    /// The user name (Pohoda) or the e-mail address (SuperFaktúra) to sign in with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user: Option<String>,
     /// The id of the company in the program (SuperFaktúra).
@@ -66,16 +66,16 @@ pub struct LinkSettings {
     pub set_off_assignment: Option<String>,
 }
 
-/// How a link stands with its program.
+/// The state of the connection to the program.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Contact {
-    /// Requests since the last answer that brought none.
+    /// The number of failed requests since the last answer.
     pub failures: u32,
-    /// Why the last of them brought none.
+    /// Why the last request failed.
     pub error: Option<String>,
-    /// When the next one is made.
+    /// When the next request is made.
     pub retry_at: Option<OffsetDateTime>,
-    /// When the program last answered.
+    /// When the program answered last.
     pub answered_at: Option<OffsetDateTime>,
 }
 
@@ -84,36 +84,37 @@ pub struct Contact {
 pub struct Link {
     /// The id of the link.
     pub id: LinkId,
-    /// The tier of the key that made it. Documents that came over the other tier's network are not written.
+    /// The tier of the key that created it. Documents that arrived over the network of the other tier are not
+    /// written.
     pub tier: Tier,
-    /// Which program.
+    /// The program.
     pub kind: ProgramKind,
-    /// Where it is; `None` for one that comes to us.
+    /// The address of the program; `None` for a program that calls us.
     pub url: Option<ProgramUrl>,
-    /// What else is set.
+    /// The settings for the program.
     pub settings: LinkSettings,
-    /// Documents issued on this day or later are written.
+    /// Documents with this issue date or a later one are written.
     pub from_date: Date,
-    /// On which day everything since then was last looked through for what has no posting; `None` before the first time,
-    /// and after a change.
+    /// The day of the last complete search for subjects without a posting; `None` before the first one, and after a
+    /// change of the link.
     pub looked_through: Option<Date>,
-    /// How it stands with the program.
+    /// The state of the connection to the program.
     pub contact: Contact,
     /// The version, which starts at 1 and grows with each change.
     pub version: i32,
-    /// When it was made.
+    /// When it was created.
     pub created_at: OffsetDateTime,
 }
 
 impl Link {
-    /// The link after the program answered.
+    /// The link after an answer of the program.
     #[must_use]
     pub fn reached(&self, now: OffsetDateTime) -> Self {
         let contact = Contact { answered_at: Some(now), ..Contact::default() };
         Self { contact, ..self.next() }
     }
 
-    /// The link after a request brought no answer.
+    /// The link after a failed request.
     #[must_use]
     pub fn failed(&self, error: &str, now: OffsetDateTime, jitter: Jitter) -> Self {
         let failures = self.contact.failures.saturating_add(1);
@@ -123,7 +124,8 @@ impl Link {
         Self { contact: Contact { failures, error, retry_at, answered_at }, ..self.next() }
     }
 
-    /// The link after what held up the others was given up: the next one is sent at once, and by itself.
+    /// The link after a posting that blocked the others was given up. The next posting is sent at once, in a request
+    /// of its own.
     #[must_use]
     pub fn passed_over(&self, error: &str) -> Self {
         let failures = self.contact.failures.saturating_add(1);
@@ -132,8 +134,8 @@ impl Link {
         Self { contact: Contact { failures, error, retry_at, answered_at }, ..self.next() }
     }
 
-    /// What is looked through now: once a day everything, else what is new. `fresh` is an id that is made now: ids are
-    /// compared with ids.
+    /// The range of the next search: everything once a day, otherwise what is new. `fresh` is a new id, which the ids
+    /// of subjects are compared with.
     #[must_use]
     pub fn look(&self, fresh: Uuid, today: Date) -> Look {
         let issued = self.from_date.max(today - DAYS);
@@ -143,13 +145,14 @@ impl Link {
         }
     }
 
-    /// The link while a request is under way: a worker with an older version makes none.
+    /// The link with the next version, stored while a request is in progress: a worker with an older version then
+    /// sends none.
     #[must_use]
     pub fn next(&self) -> Self {
         Self { version: self.version.saturating_add(1), ..self.clone() }
     }
 
-    /// The job that writes what waits. There is one for a link at a time.
+    /// The job that writes pending postings. There is at most one for a link.
     #[must_use]
     pub fn job(&self, id: JobId, organization: OrganizationId, now: OffsetDateTime) -> NewJob {
         NewJob {
@@ -162,8 +165,8 @@ impl Link {
         }
     }
 
-    /// Documents in the next request at most. A program that takes several gets one while it fails, so that a document it
-    /// cannot stand holds up no others in its request.
+    /// The maximum number of documents in the next request. After a failure a program gets one at a time, so that a
+    /// document that it cannot process does not block others.
     #[must_use]
     pub const fn batch(&self) -> usize {
         match self.kind {

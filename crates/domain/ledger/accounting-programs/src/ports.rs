@@ -14,16 +14,16 @@ use uuid::Uuid;
 /// Which postings to list; `None` means any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PostingFilter {
-    /// Those of this state only.
+    /// Only postings in this state.
     pub state: Option<PostingState>,
-    /// Those of this kind only.
+    /// Only postings of this kind.
     pub kind: Option<PostingKind>,
 }
 
-/// What is secret of a link, as it is stored.
+/// The secrets of a link, as they are stored.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct LinkSecrets<'a> {
-    /// The password or key, which is encrypted.
+    /// The password or key, which is stored encrypted.
     pub secret: Option<&'a ProgramSecret>,
     /// The hash of the token of the address from which the program fetches.
     pub token: Option<SecretHash>,
@@ -126,30 +126,30 @@ port! {
             now: OffsetDateTime
         ) -> Result<(), StoreError>;
 
-        /// Whether postings of a link are pending, other than those whose document the program has refused.
+        /// Whether a link has pending postings, not counting those whose document the program has refused.
         async fn has_next_posting(
             &self, organization: OrganizationId, link: LinkId
         ) -> Result<bool, StoreError>;
 
-        /// The first pending postings of a link in the order of their subjects, without those whose document the program
-        /// has refused.
+        /// The first pending postings of a link in the order of their subjects, without those whose document the
+        /// program has refused.
         async fn next_postings(
             &self, organization: OrganizationId, link: LinkId, limit: u16
         ) -> Result<Vec<NextPosting>, StoreError>;
 
-        /// Stores how a link and some of its postings stand, and forgets other postings, in one transaction.
+        /// Stores a link and some of its postings, and deletes other postings, in one transaction.
         ///
         /// # Errors
-        /// [`StoreError::Conflict`] when the link is no longer as `before`, [`StoreError::NotFound`] when it is gone.
+        /// [`StoreError::Conflict`] when the link differs from `before`, [`StoreError::NotFound`] when it is gone.
         async fn save_postings(
             &self, organization: OrganizationId, before: &Link, after: &Link, postings: &[Posting],
             dropped: &[PostingId]
         ) -> Result<(), StoreError>;
 
-        /// Puts a posting in the place of `before`, and stores the job that goes on from there unless there is one.
+        /// Replaces the posting `before`, and stores the job that continues unless there is one.
         ///
         /// # Errors
-        /// [`StoreError::Conflict`] when the posting is no longer as `before`, [`StoreError::NotFound`].
+        /// [`StoreError::Conflict`] when the posting differs from `before`, [`StoreError::NotFound`].
         async fn change_posting(
             &self, organization: OrganizationId, before: &Posting, after: &Posting,
             job: Option<&NewJob>, now: OffsetDateTime
@@ -163,7 +163,7 @@ port! {
             &self, organization: OrganizationId, link: LinkId, id: PostingId
         ) -> Result<ShownPosting, StoreError>;
 
-        /// Those of these postings of a link that are pending.
+        /// The pending ones among these postings of a link.
         async fn pending_postings(
             &self, organization: OrganizationId, link: LinkId, ids: &[PostingId]
         ) -> Result<Vec<Posting>, StoreError>;
@@ -174,50 +174,50 @@ port! {
             after: Option<Cursor>, limit: u16
         ) -> Result<Page<ShownPosting>, StoreError>;
 
-        /// The postings of these subjects, which are of one kind.
+        /// The postings of these subjects, all of which have this kind.
         async fn postings_of(
             &self, organization: OrganizationId, link: LinkId, kind: PostingKind, subjects: &[Uuid]
         ) -> Result<Vec<ShownPosting>, StoreError>;
     }
 }
 
-/// A program of an organization, to be called.
+/// The access to an organization's program, for a call.
 #[derive(Debug, Clone, Copy)]
 pub struct Account<'a> {
-    /// Where and how.
+    /// The link, with the address and the settings.
     pub link: &'a Link,
-    /// By what we are let in.
+    /// The secret to sign in with.
     pub secret: &'a ProgramSecret,
-    /// Whose books.
+    /// The company whose books are kept.
     pub firm: &'a Firm,
     /// The id of the request.
     pub request: Uuid,
 }
 
-/// Calls accounting programs. Time and the size of answers are bounded, no redirect is followed.
+/// Calls accounting programs. Calls have a timeout and a maximum size of the answer, and follow no redirect.
 pub trait AccountingProgram: Send + Sync {
-    /// Has the program make the documents, in this order. What it does not answer about is not in the result; what it
-    /// has under the same external id is made no second time.
+    /// Asks the program to create the documents, in this order. Documents without an answer are missing from the
+    /// result. A document that the program has under the same external id is not created again.
     ///
     /// # Errors
-    /// [`ProgramFailure`]: nothing was answered about any of them.
+    /// [`ProgramFailure`] when there is no answer about any of them.
     fn post(
         &self,
         account: Account<'_>,
         documents: &[Document],
     ) -> impl Future<Output = Result<Vec<Answered>, ProgramFailure>> + Send;
 
-    /// Which of the documents the program has, by their external ids.
+    /// Finds out which of the documents the program has, by their external ids.
     ///
     /// # Errors
-    /// [`ProgramFailure`]: it is not known.
+    /// [`ProgramFailure`] when that cannot be found out.
     fn find(
         &self,
         account: Account<'_>,
         documents: &[Document],
     ) -> impl Future<Output = Result<Vec<Answered>, ProgramFailure>> + Send;
 
-    /// Whether the program lets us in, and whose books it has open.
+    /// Tests the sign-in, and returns which company's books are open.
     ///
     /// # Errors
     /// [`ProgramFailure`].

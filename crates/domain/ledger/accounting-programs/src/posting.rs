@@ -8,63 +8,64 @@ typed_id!(
 );
 
 persistence::named! {
-    /// How far a posting is.
+    /// The state of a posting.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub enum PostingState {
-        /// The program has no document of it yet.
+        /// The program has not created the document yet.
         #[default]
         Pending = "pending",
-        /// The program has made a document of it.
+        /// The program has created the document.
         Created = "created",
         /// The program has refused it.
         Failed = "failed",
     }
 }
 
-/// One thing on its way into an accounting program.
+/// A document, payment or set-off on its way into an accounting program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Posting {
     /// The id of the posting.
     pub id: PostingId,
-    /// The link by which it goes.
+    /// The link that it is sent over.
     pub link: LinkId,
-    /// What it is of.
+    /// The document, payment or set-off.
     pub subject: Subject,
-    /// How far it is.
+    /// The state of the posting.
     pub state: PostingState,
-    /// Whether the program may have it without our knowing: a request was begun and its answer not stored.
+    /// Whether the program may have the document without our knowledge: a request was begun and its answer was not
+    /// stored.
     pub is_doubtful: bool,
-    /// Since when the program works on it: it has taken it over, and has not said what became of it.
+    /// Since when the program works on it: it has accepted the document and not reported an outcome.
     pub taken_at: Option<OffsetDateTime>,
-    /// Requests so far.
+    /// The number of requests so far.
     pub attempts: u32,
-    /// The program's own id of the document.
+    /// The program's id of the document.
     pub program_id: Option<String>,
-    /// The program's own number of the document.
+    /// The program's number of the document.
     pub program_number: Option<String>,
-    /// The program's own words: why it refused it, or what it warns of.
+    /// Why the program refused it, or what it warns of, in its words.
     pub note: Option<String>,
-    /// When it was noticed.
+    /// When the posting was created.
     pub created_at: OffsetDateTime,
-    /// When the program answered.
+    /// When it was created or refused by the program.
     pub concluded_at: Option<OffsetDateTime>,
 }
 
 persistence::listed!(Posting: created_at, id);
 
-/// Why a posting is not tried again.
+/// Why a posting cannot be retried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 #[error("the posting is {state}: only one that the program refused is tried again", state = .0.name())]
 pub struct NotRetried(pub PostingState);
 
-/// Why a posting counts as refused about which the program says nothing.
+/// The reason of a posting that counts as refused because the program never answered about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 #[error("the program gave no answer about it in {requests} requests")]
 pub(crate) struct Unanswered {
     requests: u32,
 }
 
-/// Why a posting counts as refused that the program took over and of which it has nothing.
+/// The reason of a posting that counts as refused because the program accepted it and created no document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 #[error(
     "the program took it over and has made nothing of it in {minutes} minutes: its own list of imports says why"
@@ -73,17 +74,18 @@ pub(crate) struct NotMade {
     minutes: i64,
 }
 
-/// Requests without an answer about a posting, or that were refused because of it, after which it counts as refused.
+/// The number of requests without an answer about a posting, or refused because of it, after which it counts as
+/// refused.
 const MAX_UNANSWERED: u32 = 10;
 
-/// How long a program works on what it has taken over, at most.
+/// The maximum time a program may work on a document that it has accepted.
 const WORK: Duration = Duration::minutes(15);
 
-/// Longest text of a program that is stored, in characters.
+/// The maximum length of a stored text of a program, in characters.
 const MAX_TEXT: usize = 1_000;
 
 impl Posting {
-    /// A posting that nothing was done about yet.
+    /// A posting that has not been sent.
     #[must_use]
     pub const fn new(
         id: PostingId,
@@ -107,37 +109,37 @@ impl Posting {
         }
     }
 
-    /// A posting of what was noticed for a link. What is older than the link may be in the program already, by a link that
-    /// was removed: the program is asked first. Ids are made in the order of time.
+    /// A posting for a subject that was found. A subject older than the link may already be in the program, through a
+    /// link that was removed, so the program is asked first. Ids are ordered by time.
     #[must_use]
     pub fn noticed(id: PostingId, link: &Link, subject: Subject, now: OffsetDateTime) -> Self {
         let is_doubtful = subject.id < link.id.0;
         Self { is_doubtful, ..Self::new(id, link.id, subject, now) }
     }
 
-    /// The id under which the program knows it. The same thing has always the same one.
+    /// The id under which the program knows the document. It only depends on the subject.
     #[must_use]
     pub fn external_id(&self) -> String {
         self.subject.id.to_string()
     }
 
-    /// The posting while a request is under way: it is stored before the request begins.
+    /// The posting while a request is in progress, stored before the request begins.
     #[must_use]
     pub fn sending(&self) -> Self {
         let attempts = self.attempts.saturating_add(1);
         Self { is_doubtful: true, attempts, ..self.clone() }
     }
 
-    /// The posting after a request that brought no answer about anything. It counts as none; whether the program may have
-    /// the document stays in doubt when the request may have been carried out.
+    /// The posting after a request without any answer. The request does not count as an attempt. `is_doubtful` says
+    /// whether it may have been carried out all the same.
     #[must_use]
     pub fn unanswered(&self, is_doubtful: bool) -> Self {
         let attempts = self.attempts.saturating_sub(1);
         Self { is_doubtful, attempts, ..self.clone() }
     }
 
-    /// The posting after a request about it alone that failed although the program is there: after some it counts as
-    /// refused, so that it holds up no others.
+    /// The posting after a request for it alone failed although the program can be reached. After [`MAX_UNANSWERED`]
+    /// of them it counts as refused, so that it does not block others.
     #[must_use]
     pub fn not_taken(&self, failure: &ProgramFailure, now: OffsetDateTime) -> Self {
         let after = Self { is_doubtful: failure.is_unclear(), ..self.clone() };
@@ -147,7 +149,8 @@ impl Posting {
         }
     }
 
-    /// The posting after the program looked for it and has none. One that it works on stays in doubt for a while.
+    /// The posting after the program was asked and does not have it. If the program has accepted it, it remains in
+    /// doubt for a while.
     #[must_use]
     pub fn not_found(&self, now: OffsetDateTime) -> Self {
         let known = Self { is_doubtful: false, ..self.clone() };
@@ -163,8 +166,8 @@ impl Posting {
         Self { state, note, concluded_at, taken_at: None, ..self }
     }
 
-    /// The posting after an answer: what the program said of it, or nothing. Of what it says nothing again and again
-    /// it has no document.
+    /// The posting after the program's answer about it; `None` when it gave none. After [`MAX_UNANSWERED`] requests
+    /// without one it counts as refused.
     #[must_use]
     pub fn answered(&self, answer: Option<&ItemAnswer>, now: OffsetDateTime) -> Self {
         let unanswered =
@@ -187,7 +190,7 @@ impl Posting {
         }
     }
 
-    /// The posting when a person has it tried again.
+    /// The posting after a person asked for a retry.
     ///
     /// # Errors
     /// [`NotRetried`].
@@ -196,12 +199,12 @@ impl Posting {
             return Err(NotRetried(self.state));
         }
         let (state, note, concluded_at) = (PostingState::Pending, None, None);
-        // it may be there under its external id: the program is asked first
+        // the program may have it under its external id, so it is asked first
         Ok(Self { state, note, concluded_at, is_doubtful: true, attempts: 0, ..self.clone() })
     }
 }
 
-/// A text of a program in one line, cut to what is stored.
+/// A text of a program on one line, cut to the length that is stored.
 pub(crate) fn bounded(text: &str) -> String {
     let words = text.split(|c: char| c.is_control() || c.is_whitespace());
     let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();

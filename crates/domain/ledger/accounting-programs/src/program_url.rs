@@ -1,11 +1,11 @@
 use std::fmt;
 use webhooks::endpoints::{AddressPolicy, EndpointUrl, UrlError};
 
-/// The address of a program, without a slash at its end. Its host is checked at every call.
+/// The address of a program, without a trailing slash. Its host is checked at every call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProgramUrl(EndpointUrl);
 
-/// Why a text is no address of a program.
+/// Why a text is not the address of a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 pub enum ProgramUrlError {
     /// It has a user name or password.
@@ -14,7 +14,7 @@ pub enum ProgramUrlError {
     /// It has a query.
     #[error("must not have a query (?…)")]
     Query,
-    /// It is no https address of the internet.
+    /// It is not an https address on the internet.
     #[error(transparent)]
     Url(UrlError),
 }
@@ -29,7 +29,7 @@ impl From<UrlError> for ProgramUrlError {
 }
 
 impl ProgramUrl {
-    /// Parses an address: https, at any port, of a host that may be called.
+    /// Parses an address: https, any port, with a host that may be called.
     ///
     /// # Errors
     /// `ProgramUrlError` says what to correct.
@@ -41,7 +41,7 @@ impl ProgramUrl {
         Ok(Self(EndpointUrl::parse_at_any_port(text, reach)?))
     }
 
-    /// A stored address.
+    /// Parses a stored address.
     ///
     /// # Errors
     /// `ProgramUrlError` when it cannot be parsed.
@@ -49,13 +49,13 @@ impl ProgramUrl {
         Ok(Self(EndpointUrl::stored(text)?))
     }
 
-    /// The address as it was written.
+    /// The address as it was entered.
     #[must_use]
     pub fn as_str(&self) -> &str {
         self.0.as_str()
     }
 
-    /// Its host, by which attempts at one program are counted together.
+    /// The host, by which the attempts at one program are counted.
     #[must_use]
     pub fn host(&self) -> &str {
         self.0.host()

@@ -11,26 +11,27 @@ use refusals::{FieldFault, Reason};
 use time::{Date, OffsetDateTime};
 use webhooks::endpoints::AddressPolicy;
 
-/// Longest user name, in characters.
+/// The maximum length of a user name, in characters.
 const MAX_USER: usize = 200;
 
-/// Longest abbreviation of an account or assignment in Pohoda, in characters.
+/// The maximum length of an abbreviation of an account or assignment in Pohoda, in characters.
 const MAX_ABBREVIATION: usize = 19;
 
-/// Where SuperFaktúra is for Slovak companies.
+/// The address of SuperFaktúra for Slovak companies.
 const SUPERFAKTURA: &str = "https://moja.superfaktura.sk";
 
-/// Where KROS Fakturácia is.
+/// The address of KROS Fakturácia.
 const KROS: &str = "https://api-economy.kros.sk";
 
-/// A link as a caller asks for it. Nothing is required here: [`LinkRequest::check`] says what is missing.
+/// The body of a request for a link. All members are optional here; [`LinkRequest::check`] reports those that are
+/// missing.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct LinkInput {
-    /// Which program.
+    /// The program.
     pub kind: Option<ProgramKind>,
-    /// Where it is.
+    /// The address of the program.
     pub url: Option<String>,
-    /// By whom we are let in.
+    /// The user name to sign in with.
     pub user: Option<String>,
     /// The password or API key.
     pub secret: Option<String>,
@@ -42,11 +43,11 @@ pub struct LinkInput {
     pub cash_register: Option<String>,
     /// [`LinkSettings::set_off_assignment`].
     pub set_off_assignment: Option<String>,
-    /// Documents issued on this day or later are written.
+    /// Documents with this issue date or a later one are written.
     pub from_date: Option<Date>,
 }
 
-/// A link that was checked.
+/// A checked request for a link.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LinkRequest {
     kind: ProgramKind,
@@ -61,11 +62,11 @@ pub struct LinkRequest {
 pub struct NewLink {
     /// The link.
     pub link: Link,
-    /// Its secret; `None` leaves the stored one.
+    /// The secret; `None` keeps the stored one.
     pub secret: Option<ProgramSecret>,
 }
 
-/// Why a link is not made or changed.
+/// Why a link is not created or changed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 #[refusal("accounting_link")]
 pub enum LinkRefused {
@@ -75,13 +76,14 @@ pub enum LinkRefused {
     /// The program does not fetch from an address of ours.
     #[error("{program} does not fetch from an address with a token", program = .0.name())]
     NoToken(ProgramKind),
-    /// Another program is linked.
+    /// Another program is linked already.
     #[error("{program} is linked: remove that link before you link another program", program = .0.name())]
     OtherProgram(ProgramKind),
 }
 
 impl LinkRequest {
-    /// Checks what can be checked without the link that there is. `found` is what reading has found already.
+    /// Checks what can be checked without the current link. `found` holds the violations that parsing has found
+    /// already.
     ///
     /// # Errors
     /// Every violation, with its JSON path.
@@ -111,7 +113,7 @@ impl LinkRequest {
         Ok(Self { kind, url, settings, secret, from_date: input.from_date })
     }
 
-    /// The link that the request makes, or makes of the one that there is.
+    /// The new link, or the changed one if `before` is given.
     ///
     /// # Errors
     /// [`LinkRefused`].
@@ -128,7 +130,7 @@ impl LinkRequest {
         }
         secret_given(kind, (before, url.as_ref()), secret.as_ref())?;
         let link = match before {
-            // what was wrong may be right now: the next request is made at once
+            // the change may have fixed the connection, so the next request is made at once
             Some(before) => Link {
                 url,
                 settings,
@@ -154,8 +156,8 @@ impl LinkRequest {
     }
 }
 
-/// A program that is called is called with a secret, and the stored one goes nowhere but where it was stored for: who may
-/// change a link does not come to know it by an address of his own.
+/// Requires a secret for a program that is called. The stored secret is only sent to the address that it was stored
+/// for: otherwise somebody who may change the link could learn it by entering an address of their own.
 fn secret_given(
     kind: ProgramKind,
     (before, url): (Option<&Link>, Option<&ProgramUrl>),
@@ -172,7 +174,7 @@ fn secret_given(
     found.into_result()
 }
 
-/// Which fields a kind of program has.
+/// Refuses fields that this kind of program does not have.
 fn belongs(input: &LinkInput, kind: ProgramKind, found: &mut Violations) {
     let is_pohoda = matches!(kind, ProgramKind::PohodaMserver | ProgramKind::PohodaFetch);
     let called = kind.is_called();

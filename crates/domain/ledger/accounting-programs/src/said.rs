@@ -1,8 +1,8 @@
-//! What programs say in JSON.
+//! Reads texts in the JSON of programs.
 
 use serde_json::Value;
 
-/// Ids come as numbers and as texts.
+/// An id, which programs send as a number or as a text.
 pub(crate) fn text(value: &Value) -> Option<String> {
     match value {
         Value::String(text) if !text.is_empty() => Some(text.clone()),
@@ -11,7 +11,7 @@ pub(crate) fn text(value: &Value) -> Option<String> {
     }
 }
 
-/// A program's own words, wherever they stand within these members.
+/// The texts of a program, wherever they occur within these members.
 pub(crate) fn words(said: &Value, places: &[&str]) -> Option<String> {
     let mut words = Vec::new();
     for value in places.iter().filter_map(|place| said.get(place)) {

@@ -6,7 +6,7 @@ use rust_decimal::dec;
 use time::macros::date;
 use uuid::Uuid;
 
-/// An invoice over 100.00 of each of these VAT rates.
+/// An invoice with a net amount of 100.00 for each of these VAT rates.
 pub(crate) fn entry(direction: Direction, rates: &[Decimal]) -> Entry {
     let line =
         |rate: &Decimal| VatLine { category: "S".into(), rate: *rate, base: dec!(100), tax: *rate };

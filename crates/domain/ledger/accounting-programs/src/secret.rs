@@ -1,14 +1,14 @@
 use std::fmt;
 
-/// Longest secret, in bytes.
+/// The maximum length of a secret, in bytes.
 pub const MAX_SECRET: usize = 1_000;
 
-/// The password or API key by which a program lets us in. It is stored encrypted; `Debug` prints `***`.
+/// The password or API key to sign in to a program with. It is stored encrypted; `Debug` prints `***`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ProgramSecret(String);
 
 impl ProgramSecret {
-    /// A secret as the program's owner typed it.
+    /// A secret as its owner entered it.
     #[must_use]
     pub const fn new(text: String) -> Self {
         Self(text)

@@ -1,22 +1,22 @@
-//! What people and programs are told of a posting.
+//! How a posting is shown to people and programs.
 
 use crate::{Link, Posting, PostingKind, PostingState};
 use invoicing::OffsetId;
 use time::Date;
 
-/// A posting with what it waits for.
+/// A posting, and whether something blocks it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShownPosting {
     /// The posting.
     pub posting: Posting,
-    /// Whether the program has refused the document that it is about.
+    /// Whether the program has refused the document that the posting refers to.
     pub is_held: bool,
 }
 
 persistence::listed!(ShownPosting: posting.created_at, posting.id);
 
 impl ShownPosting {
-    /// Why it stands where it stands; of one that was created what the program warns of, if anything.
+    /// The reason of the state: of a created posting the program's warning, if there is one.
     #[must_use]
     pub fn reason(&self, link: &Link) -> Option<String> {
         if self.posting.state != PostingState::Pending {
@@ -31,7 +31,7 @@ impl ShownPosting {
     }
 }
 
-/// What something that is not in the program yet waits for.
+/// What a pending posting waits for.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 #[refusal("posting_waits")]
 pub(crate) enum Waiting {
@@ -54,7 +54,7 @@ pub(crate) enum Waiting {
 }
 
 impl Waiting {
-    /// Nothing but the program's turn.
+    /// The posting waits only for its turn.
     fn for_program(link: &Link) -> Self {
         let program = link.kind.label();
         match link.kind.is_called() {
@@ -64,29 +64,29 @@ impl Waiting {
     }
 }
 
-/// How far a set-off is in an accounting program (`accounting_program`).
+/// The state of a set-off in an accounting program (`accounting_program`).
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Standing {
-    /// How far it is.
+pub struct OffsetPosting {
+    /// The state of its posting.
     pub state: PostingState,
-    /// Why.
+    /// The reason of the state.
     pub reason: Option<String>,
 }
 
-/// What is known of an organization's accounting program and of some set-offs in it.
+/// The accounting program of an organization, and the postings of some set-offs.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct AccountingNow {
-    /// The link; `None` where no program is linked.
+    /// The link; `None` when no program is linked.
     pub link: Option<Link>,
     /// The postings of those set-offs.
     pub postings: Vec<ShownPosting>,
 }
 
 impl AccountingNow {
-    /// How far a set-off of this day is.
+    /// The state of a set-off with this date.
     #[must_use]
-    pub fn of(&self, offset: OffsetId, date: Date) -> Standing {
-        let pending = |waiting: Waiting| Standing {
+    pub fn of(&self, offset: OffsetId, date: Date) -> OffsetPosting {
+        let pending = |waiting: Waiting| OffsetPosting {
             state: PostingState::Pending,
             reason: Some(waiting.to_string()),
         };
@@ -94,7 +94,7 @@ impl AccountingNow {
             return pending(Waiting::NotLinked);
         };
         if let Some(shown) = self.postings.iter().find(|it| it.posting.subject.id == offset.0) {
-            return Standing { state: shown.posting.state, reason: shown.reason(link) };
+            return OffsetPosting { state: shown.posting.state, reason: shown.reason(link) };
         }
         if !link.kind.takes(PostingKind::Offset) {
             return pending(Waiting::NotTaken { program: link.kind.label() });

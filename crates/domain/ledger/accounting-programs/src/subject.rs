@@ -3,7 +3,7 @@ use invoicing::{InvoiceId, OffsetId, PaymentId};
 use uuid::Uuid;
 
 persistence::named! {
-    /// What a posting is of.
+    /// The kind of thing that a posting sends.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
     pub enum PostingKind {
         /// An invoice, a credit note or a debit note.
@@ -20,21 +20,21 @@ persistence::named! {
 }
 
 impl PostingKind {
-    /// Whether it is a document by itself, and not about another one.
+    /// Whether it is a document of its own, rather than a payment or set-off of others.
     #[must_use]
     pub const fn is_document(self) -> bool {
         matches!(self, PostingKind::Invoice | PostingKind::Expense)
     }
 }
 
-/// What a posting is of: its kind, its id, and the documents that it is about.
+/// The thing that a posting sends: its kind, its id, and the documents that it refers to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Subject {
-    /// What it is.
+    /// The kind of the subject.
     pub kind: PostingKind,
-    /// The id of the invoice, the expense, the payment or the set-off. Ids are made in the order of time.
+    /// The id of the invoice, the expense, the payment or the set-off. Ids are ordered by time.
     pub id: Uuid,
-    /// The invoice or expense that it is of; of a set-off its invoice.
+    /// The invoice or expense that is sent, paid, or set off. For a set-off it is the invoice.
     pub document: Uuid,
     /// The expense of a set-off.
     pub counterpart: Option<Uuid>,

@@ -28,11 +28,11 @@ pub struct Contract {
     pub organization: OrganizationId,
     /// The tier of the key that created it, which decides the network of its invoices.
     pub tier: Tier,
-    /// For the organization only.
+    /// The name, which only the organization sees.
     pub name: Option<String>,
     pub terms: Terms,
     pub schedule: Schedule,
-    /// The last period is the last one that begins on this day or before it; none: it goes on.
+    /// The last period is the last one that begins on this day or before it; `None` for a contract without an end.
     #[serde(with = "iso_date::option")]
     pub end_date: Option<Date>,
     pub send: Sending,
@@ -76,7 +76,7 @@ impl Contract {
         self.end_date.is_none_or(|end| period.first <= end).then_some(period)
     }
 
-    /// The contract with another next period: ended, when there is none.
+    /// The contract with another next period. Without one it is ended.
     pub(crate) fn going_on_with(self, next: u32) -> Self {
         let state = match (self.state, self.period_within(next)) {
             (ContractState::Active | ContractState::Paused, None) => ContractState::Ended,
@@ -86,8 +86,8 @@ impl Contract {
         Self { state, next, ..self }
     }
 
-    /// Whether a key of a tier sees it. What a test key makes it sees, and so does a live key, because
-    /// the invoices are the organization's; what a live key makes is its alone.
+    /// Whether a key of a tier sees it. A test key sees the contracts that test keys have created. A live key sees
+    /// all, because the invoices belong to the organization.
     #[must_use]
     pub fn is_visible_to(&self, tier: Tier) -> bool {
         tier == Tier::Live || self.tier == tier

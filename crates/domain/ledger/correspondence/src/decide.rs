@@ -15,7 +15,7 @@ use time::{Duration, OffsetDateTime};
 /// A second mail is not sent within this time.
 pub const REPEAT_AFTER: Duration = Duration::minutes(10);
 
-/// A mail that is asked for.
+/// A requested mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mailing {
     pub kind: EmailKind,
@@ -23,7 +23,7 @@ pub struct Mailing {
     pub recipient: Address,
     pub language: Language,
     pub with_xml: bool,
-    /// Of an automatic reminder: the schedule's day.
+    /// For an automatic reminder, the day of the schedule.
     pub step: Option<u16>,
     /// Mails that the organization may send a day.
     pub a_day: u32,
@@ -45,38 +45,38 @@ pub struct RecentEmail {
     pub at: OffsetDateTime,
 }
 
-/// What is known of an invoice and its mail, read under the invoice's lock. Mail of the tier alone.
+/// The facts about an invoice and its mail of one tier, read under the invoice's lock.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Correspondence {
     pub invoice: AnyInvoice,
-    /// Since [`REPEAT_AFTER`] ago.
+    /// The mails since [`REPEAT_AFTER`] ago.
     pub recent: Vec<RecentEmail>,
-    /// The days of the automatic reminders that there were, failed ones included.
+    /// The days of the automatic reminders so far, including failed ones.
     pub steps: Vec<u16>,
-    /// How many mails the organization has asked for since a day ago.
+    /// The number of mails that the organization requested in the last day.
     pub mails_of_day: u64,
 }
 
-/// A mail that goes out: to be kept in one transaction.
+/// A mail to send, to be stored in one transaction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QueuedEmail {
     pub email: NewEmail,
-    /// Sends it.
+    /// The job that sends it.
     pub job: NewJob,
 }
 
-/// What is decided.
+/// The decision.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    /// It goes out.
+    /// It is sent.
     Queued(Box<QueuedEmail>),
-    /// One went out a short while ago: nothing is sent now (`sent: false`).
+    /// A mail was sent a short while ago, so none is sent now (`sent: false`).
     Recent(RecentEmail),
-    /// An automatic reminder of this day, or a later one, was there before.
+    /// There has been an automatic reminder of this day or of a later one.
     Done,
 }
 
-/// Why nothing is owed by a document.
+/// Why a document has no outstanding amount to remind of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 pub enum NothingOwed {
     /// It lowers what is owed.
@@ -91,10 +91,10 @@ pub enum NothingOwed {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 #[refusal("mail")]
 pub enum Refused {
-    /// 400: the state machine: not issued yet, cancelled, or nothing is outstanding.
+    /// 400: the status does not allow it: the invoice is not issued yet, cancelled, or nothing is outstanding.
     #[error(transparent)]
     Status(#[from] TransitionRefused),
-    /// 400: a reminder of what nobody owes.
+    /// 400: there is nothing to remind of.
     #[error("{why}: there is nothing to remind of", why = .0)]
     NothingOwed(NothingOwed),
     /// 403 `PLAN_LIMIT_REACHED`.

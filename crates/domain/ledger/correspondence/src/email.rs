@@ -1,4 +1,4 @@
-//! A mail about an invoice, and where it stands.
+//! A mail about an invoice, and its state.
 
 use access::Tier;
 use invoicing::InvoiceId;
@@ -16,7 +16,7 @@ typed_id!(
 pub const EMAIL_JOB: JobKind = JobKind("mail.invoice");
 
 persistence::named! {
-    /// What a mail is.
+    /// The kind of a mail.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum EmailKind {
         /// The invoice itself.
@@ -27,7 +27,7 @@ persistence::named! {
 }
 
 persistence::named! {
-    /// Where a mail stands.
+    /// The state of a mail.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum EmailState {
         /// It waits for its job.
@@ -55,7 +55,7 @@ pub struct NewEmail {
     pub id: EmailId,
     pub invoice: InvoiceId,
     pub kind: EmailKind,
-    /// Of the key that asked: with a test key it goes to the organization itself.
+    /// The tier of the key. With a test key the mail goes to the organization itself.
     pub tier: Tier,
     pub recipient: String,
     pub language: Language,
@@ -66,7 +66,7 @@ pub struct NewEmail {
     pub created_at: OffsetDateTime,
 }
 
-/// A mail as it is kept.
+/// A stored mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EmailRecord {
     pub email: NewEmail,

@@ -1,11 +1,11 @@
-//! What became of a mail, with `reminder.sent`.
+//! The outcome of a mail, and the event `reminder.sent`.
 
 use crate::{EmailKind, EmailRecord, may_be_mailed};
 use events::{Data, Event, NewEvent, ReminderData, Unwritable};
 use invoicing::{AnyInvoice, recording::InvoiceContent};
 use time::{Date, OffsetDateTime};
 
-/// How a queued mail ended: to be kept in one transaction, once.
+/// The outcome of a queued mail, to be stored once in one transaction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EmailEnd {
     /// The mail service has taken it.
@@ -15,7 +15,7 @@ pub enum EmailEnd {
     },
     /// It cannot be sent, for people.
     Failed { error: String },
-    /// There is nothing to remind of any more.
+    /// There is nothing left to remind of.
     Withdrawn,
 }
 

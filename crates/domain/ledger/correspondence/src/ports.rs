@@ -8,18 +8,18 @@ use time::{Date, OffsetDateTime};
 /// Why no mail was put into the queue.
 #[derive(Debug, thiserror::Error)]
 pub enum EmailError {
-    /// The decision.
+    /// A rule refuses it.
     #[error(transparent)]
     Refused(#[from] Refused),
-    /// An answer that cannot be written: nothing is kept.
+    /// The answer cannot be serialized; nothing is stored.
     #[error(transparent)]
     Answer(#[from] UnwritableAnswer),
-    /// Storage.
+    /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// Who reminds by itself.
+/// An organization with automatic reminders.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReminderDue {
     pub organization: OrganizationId,
@@ -28,14 +28,14 @@ pub struct ReminderDue {
 }
 
 port! {
-    /// Where mail about invoices is kept.
+    /// The port that stores mail about invoices.
     pub trait EmailStore: Send + Sync {
-        /// Reads what is known of the invoice's mail of a tier at a time, locks the invoice, and keeps what
-        /// `decide` makes of it with its job, and the answer under its lease, in one transaction. Whoever
-        /// writes about the same invoice waits, so that of two at once one finds the other.
+        /// Locks the invoice, reads the facts about its mail of a tier, and stores the result of `decide` with its
+        /// job and with the answer under its lease, in one transaction. Other mail about the same invoice waits, so
+        /// that of two concurrent requests one sees the other.
         ///
         /// # Errors
-        /// What `decide` refuses, [`StoreError::NotFound`], [`StoreError::LeaseLost`]; nothing is kept then.
+        /// The refusals of `decide`, [`StoreError::NotFound`], [`StoreError::LeaseLost`]; nothing is stored then.
         async fn queue_email<D>(
             &self, organization: OrganizationId, invoice: InvoiceId, at: (Tier, OffsetDateTime),
             lease: Option<&Lease>, decide: D
@@ -54,7 +54,8 @@ port! {
             limit: u16
         ) -> Result<Page<EmailRecord>, StoreError>;
 
-        /// Keeps how a queued mail ended, with its event. False when it had ended before: nothing is kept.
+        /// Stores the outcome of a queued mail with its event. Returns false and stores nothing when it has an
+        /// outcome already.
         async fn end_email(
             &self, organization: OrganizationId, id: EmailId, end: &EmailEnd, now: OffsetDateTime
         ) -> Result<bool, StoreError>;
@@ -64,7 +65,7 @@ port! {
             &self, organization: OrganizationId, tier: Tier
         ) -> Result<ReminderSettings, StoreError>;
 
-        /// Sets them.
+        /// Sets the reminder settings.
         ///
         /// # Errors
         /// [`StoreError::NotFound`] for an organization that does not exist.
@@ -72,7 +73,8 @@ port! {
             &self, organization: OrganizationId, tier: Tier, settings: &ReminderSettings
         ) -> Result<(), StoreError>;
 
-        /// Who reminds by itself: a page in the order of organization and tier, after one of them.
+        /// The organizations with automatic reminders: a page in the order of organization and tier, after one of
+        /// them.
         async fn who_reminds(
             &self, after: Option<(OrganizationId, Tier)>, limit: u16
         ) -> Result<Vec<ReminderDue>, StoreError>;

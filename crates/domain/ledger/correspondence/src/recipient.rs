@@ -1,4 +1,4 @@
-//! Who gets a mail.
+//! The recipient of a mail.
 
 use access::Tier;
 use notifications::{Address, AddressError};
@@ -6,17 +6,17 @@ use notifications::{Address, AddressError};
 /// The addresses that are known.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Recipients<'a> {
-    /// What the caller names.
+    /// The address in the request.
     pub named: Option<&'a str>,
-    /// What the customer's record says today,
+    /// The address in the customer's current record.
     pub contact: Option<&'a str>,
-    /// and what it said on the day of issue.
+    /// The customer's address on the invoice.
     pub invoice: Option<&'a str>,
-    /// The organization's own.
+    /// The organization's address.
     pub own: Option<&'a str>,
 }
 
-/// Why there is nobody to write to.
+/// Why there is no recipient.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 #[refusal("mail_recipient")]
 pub enum NoRecipient {
@@ -31,8 +31,8 @@ pub enum NoRecipient {
     NoneOfOwn,
 }
 
-/// Who gets a mail: whom the caller names, else the customer, by its record of today before that of the
-/// invoice. A test key writes to no stranger: its mail goes to the organization itself.
+/// The recipient of a mail: the address in the request, or else that of the customer's current record, or else that
+/// on the invoice. Mail of a test key goes to the organization itself.
 ///
 /// # Errors
 /// [`NoRecipient`].

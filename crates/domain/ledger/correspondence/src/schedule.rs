@@ -10,8 +10,8 @@ pub const MAX_REMINDERS: usize = 10;
 /// The last day after the due date on which one may go out.
 pub const MAX_REMINDER_DAY: u16 = 365;
 
-/// A reminder that could not go out on its day goes out within so many days after it; after that it is
-/// left out. Who switches reminders on does not remind of what was due long ago.
+/// The number of days by which a reminder may be late. After that it is skipped, so that switching reminders on does
+/// not remind of old invoices.
 pub const GRACE_DAYS: u16 = 6;
 
 /// Why days are no schedule.
@@ -26,11 +26,11 @@ pub enum ReminderSettingsError {
     Order,
 }
 
-/// On which days after the due date an organization reminds by itself. Off without days.
+/// The days after the due date on which an organization sends automatic reminders. Without days they are off.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct ReminderSettings {
     days: Vec<u16>,
-    /// By the customer's country when none is set.
+    /// The language; `None` uses that of the customer's country.
     pub language: Option<Language>,
 }
 
@@ -51,7 +51,7 @@ impl ReminderSettings {
         }
     }
 
-    /// The days, growing.
+    /// The days, in ascending order.
     #[must_use]
     pub fn days(&self) -> &[u16] {
         &self.days
@@ -126,7 +126,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever has a reminder today is among the due dates that are looked at.
+        /// Every invoice with a reminder today is among the due dates that are searched.
         #[test]
         fn no_reminder_is_overlooked(
             days in proptest::collection::btree_set(1_u16..=365, 1..=10), late in -10_i64..400,

@@ -19,14 +19,14 @@ impl Month {
     }
 }
 
-/// What is summed up.
+/// The window in time and network of the figures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Window {
-    /// What fell due before it is overdue.
+    /// Today. Amounts that were due before are overdue.
     pub today: Date,
-    /// Of payments, VAT, received documents and expenses.
+    /// The month of payments, VAT, received documents and expenses.
     pub month: Month,
-    /// Of received documents, their expenses and contracts: that of the key.
+    /// The network of received documents, their expenses and contracts: that of the key.
     pub network: Network,
 }
 
@@ -34,15 +34,15 @@ pub struct Window {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Amounts {
     pub currency: CurrencyCode,
-    /// Units of the currency per one unit of the firm's own, as kept with the invoices; none in the
-    /// firm's own currency, and where no rate is known.
+    /// Units of the currency for one unit of the firm's home currency, as stored with the invoices. `None` in the
+    /// home currency, and when the rate is unknown.
     pub exchange_rate: Option<Decimal>,
-    /// How many invoices, payments or documents.
+    /// The number of invoices, payments or documents.
     pub count: u64,
     pub amount: Decimal,
 }
 
-/// What customers owe.
+/// An outstanding amount of customers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Owed {
     /// Whether the due date has passed.
@@ -50,20 +50,20 @@ pub struct Owed {
     pub amounts: Amounts,
 }
 
-/// What is owed to suppliers, by expenses.
+/// An outstanding amount of expenses, owed to suppliers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Payable {
     /// Whether the due date has passed.
     pub overdue: bool,
-    /// Whether somebody has to approve it first.
+    /// Whether it still needs an approval.
     pub waits: bool,
     pub amounts: Amounts,
 }
 
-/// VAT at one rate; negative where credit notes outweigh.
+/// The VAT at one rate; negative when credit notes exceed invoices.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Vat {
-    /// Per cent.
+    /// The rate in percent.
     pub rate: u8,
     pub currency: CurrencyCode,
     pub exchange_rate: Option<Decimal>,
@@ -71,19 +71,19 @@ pub struct Vat {
     pub tax_amount: Decimal,
 }
 
-/// What a store sums up.
+/// The sums that a store provides.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Figures {
-    /// Outstanding of issued invoices, final invoices and debit notes.
+    /// The outstanding amounts of issued invoices, final invoices and debit notes.
     pub owed: Vec<Owed>,
-    /// Payments of the month that came in.
+    /// The incoming payments of the month.
     pub paid: Vec<Amounts>,
-    /// Of what has its tax point in the month and was issued here.
+    /// The VAT of documents that were issued here with a tax point in the month.
     pub vat: Vec<Vat>,
-    /// What falls due in the month: received documents of which no expense was made, and expenses.
+    /// The amounts due in the month: of received documents without an expense, and of expenses.
     pub received: Vec<Amounts>,
-    /// Outstanding of expenses, whenever they fall due.
+    /// The outstanding amounts of expenses, whatever their due date.
     pub payable: Vec<Payable>,
-    /// Contracts of which an invoice could not be issued.
+    /// The number of contracts whose invoice could not be issued.
     pub contracts_stuck: u64,
 }

@@ -1,4 +1,4 @@
-//! What is missing before the first live send.
+//! The steps that are missing before the first live send.
 
 use invoicing::Organization;
 use money::Currency;
@@ -8,21 +8,21 @@ use peppol_connector::{
     registration::{AccountRecord, PeppolAccount},
 };
 
-/// What is known of an organization.
+/// The facts about an organization that decide on the steps.
 #[derive(Debug, Clone)]
 pub struct Progress<'a> {
     pub organization: &'a Organization,
-    /// Currencies of the bank accounts in use.
+    /// The currencies of the bank accounts in use.
     pub bank_accounts: &'a [Currency],
     pub account: &'a AccountRecord,
     pub balance: Balance,
     /// The network of the key: the sandbox has no credit.
     pub network: Network,
-    /// Whether a webhook endpoint is on.
+    /// Whether a webhook endpoint is enabled.
     pub has_webhook: bool,
     pub has_customer: bool,
     pub has_invoice: bool,
-    /// Whether something was sent in the network.
+    /// Whether a document was sent in the network.
     pub has_sent: bool,
 }
 
@@ -42,14 +42,14 @@ persistence::named! {
 }
 
 impl StepCode {
-    /// The request that does it.
+    /// The API request that does the step.
     #[must_use]
     pub const fn request(self) -> Option<&'static str> {
         match self {
             Self::Record => Some("PATCH /v1/agent/organizations/{id}"),
             Self::BankAccount => Some("POST /v1/agent/bank-accounts"),
             Self::Registration => Some("POST /v1/agent/peppol/enroll"),
-            // bought outside the API
+            // credit is bought outside the API
             Self::Credit => None,
             Self::Webhook => Some("POST /v1/agent/webhooks"),
             Self::Customer => Some("POST /v1/agent/customers"),
@@ -64,9 +64,9 @@ impl StepCode {
 pub struct Step {
     pub code: StepCode,
     pub done: bool,
-    /// Without it nothing can be sent.
+    /// Whether nothing can be sent without it.
     pub required: bool,
-    /// What to do; none when it is done.
+    /// What to do; `None` when it is done.
     pub missing: Option<String>,
 }
 
@@ -74,12 +74,12 @@ pub struct Step {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Onboarding {
     pub network: Network,
-    /// Whether everything that is required is there.
+    /// Whether all required steps are done.
     pub ready: bool,
     pub steps: Vec<Step>,
 }
 
-/// What is done and what is missing.
+/// Which steps are done and which are missing.
 #[must_use]
 pub fn onboarding(progress: &Progress<'_>) -> Onboarding {
     let missing = |missing: bool, what: &str| missing.then(|| what.to_owned());
@@ -108,7 +108,7 @@ fn step(code: StepCode, required: bool, missing: Option<String>) -> Step {
     Step { code, done: missing.is_none(), required, missing }
 }
 
-/// What an invoice must say of its seller.
+/// What the organization's record lacks that an invoice must state about its seller.
 fn record(organization: &Organization) -> Option<String> {
     let mut missing: Vec<&str> = Vec::new();
     let has = |text: &Option<String>| text.as_ref().is_some_and(|text| !text.is_empty());
@@ -210,7 +210,7 @@ mod tests {
             (Progress { has_customer: false, ..all.clone() }, true, "first_customer"),
             (Progress { has_invoice: false, ..all.clone() }, true, "first_invoice"),
             (Progress { has_sent: false, ..all.clone() }, true, "first_send"),
-            // with a test key it is about the sandbox, where the live registration does not count
+            // a test key is about the sandbox, where the live registration does not count
             (
                 Progress { network: Network::Test, balance: no_credit, ..all.clone() },
                 false,

@@ -3,13 +3,13 @@ use access::OrganizationId;
 use persistence::{StoreError, port};
 
 port! {
-    /// Where figures are summed up, by index.
+    /// The port that sums up the figures. Queries use indexes.
     pub trait DashboardStore: Send + Sync {
-        /// The figures of an organization. None has rows in an order.
+        /// The figures of an organization, in no particular order.
         async fn figures(&self, organization: OrganizationId, window: &Window) -> Result<Figures, StoreError>;
 
-        /// What was issued, paid and spent in a span, summed up by month, currency and exchange rate: in no order, and one
-        /// sum may come in parts.
+        /// The sums of issued, paid and spent amounts in a span, by month, currency and exchange rate: in no order,
+        /// and one sum may come in parts.
         async fn flows(
             &self, organization: OrganizationId, span: &Span
         ) -> Result<Vec<MonthAmounts>, StoreError>;

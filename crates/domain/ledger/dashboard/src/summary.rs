@@ -5,42 +5,42 @@ use crate::{
 use money::{Currency, CurrencyCode, Decimal};
 use std::collections::BTreeMap;
 
-/// What is shown of an organization's money.
+/// The summary of an organization's money.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Summary {
     pub home_currency: Currency,
     pub window: Window,
-    /// What customers owe, overdue or not.
+    /// The amounts that customers owe, overdue or not.
     pub open: Sums,
-    /// What of it has fallen due.
+    /// The part of `open` that is overdue.
     pub overdue: Sums,
-    /// What came in this month.
+    /// The payments that came in this month.
     pub paid: Sums,
-    /// What is to be paid to suppliers this month.
+    /// The amounts due to suppliers this month.
     pub received_due: Sums,
-    /// What is owed to suppliers by expenses, whenever it falls due.
+    /// The amounts owed to suppliers by expenses, whatever their due date.
     pub to_pay: Sums,
-    /// What of it has fallen due.
+    /// The part of `to_pay` that is overdue.
     pub to_pay_overdue: Sums,
-    /// What of it somebody has to approve first.
+    /// The part of `to_pay` that needs an approval.
     pub to_approve: Sums,
-    /// The lowest rate first.
+    /// The VAT, with the lowest rate first.
     pub vat: Vec<VatRow>,
     pub contracts_stuck: u64,
 }
 
-/// VAT at one rate.
+/// The VAT at one rate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VatRow {
-    /// Per cent.
+    /// The rate in percent.
     pub rate: u8,
-    /// By code.
+    /// The sums in each currency, ordered by its code.
     pub by_currency: Vec<VatSum>,
-    /// In the firm's own currency; none when the rate of a foreign one is not known.
+    /// The base and the VAT in the firm's home currency; `None` when an exchange rate is unknown.
     pub home: Option<(Decimal, Decimal)>,
 }
 
-/// VAT at one rate in one currency.
+/// The VAT at one rate in one currency.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VatSum {
     pub currency: CurrencyCode,
@@ -48,7 +48,7 @@ pub struct VatSum {
     pub tax_amount: Decimal,
 }
 
-/// What is shown of what was summed up.
+/// The summary of these figures.
 #[must_use]
 pub fn summary(figures: &Figures, home: Currency, window: Window) -> Summary {
     let (owed, payable) = (|| figures.owed.iter(), || figures.payable.iter());
@@ -81,7 +81,7 @@ fn vat(rows: &[Vat], home: Currency) -> Vec<VatRow> {
     by_rate.into_iter().map(row).collect()
 }
 
-/// One row for each rate, currency and exchange rate, without those where credit notes take all away.
+/// One row for each rate, currency and exchange rate, without rows that credit notes reduce to zero.
 fn by_rate(rows: &[Vat]) -> Vec<Vat> {
     let mut sums = BTreeMap::new();
     for row in rows {
@@ -176,7 +176,7 @@ mod tests {
             open,
             [("CZK", 3, dec!(500.00)), ("EUR", 3, dec!(110.50)), ("USD", 2, dec!(160.00))]
         );
-        // 110.50 + 110 / 1.1 + 50 / 1.25; of the crowns no rate is known
+        // 110.50 + 110 / 1.1 + 50 / 1.25; the crowns have no known rate
         assert_eq!(shown.open.home, Home { amount: dec!(250.50), without_rate: 3 });
         assert_eq!(shown.overdue.home, Home { amount: dec!(110.00), without_rate: 0 });
         assert_eq!(
@@ -226,7 +226,7 @@ mod tests {
     }
 
     proptest! {
-        /// However the rows are split, each currency's sum is theirs to the cent.
+        /// However the rows are split, the sum of each currency is exact to the cent.
         #[test]
         fn no_cent_is_lost(cents in prop::collection::vec((0_usize..3, -1_000_000_i64..1_000_000), 0..60)) {
             let currencies = [Currency::Eur, Currency::Usd, Currency::Czk];

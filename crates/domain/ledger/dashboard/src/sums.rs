@@ -2,11 +2,11 @@ use crate::Amounts;
 use money::{Currency, CurrencyCode, Decimal, in_home_currency};
 use std::collections::BTreeMap;
 
-/// A sum in each currency, and in the firm's own.
+/// A sum in each currency, and in the firm's home currency.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sums {
     pub count: u64,
-    /// By code.
+    /// The sums by currency, ordered by its code.
     pub by_currency: Vec<CurrencySum>,
     pub home: Home,
 }
@@ -19,15 +19,15 @@ pub struct CurrencySum {
     pub amount: Decimal,
 }
 
-/// A sum in the firm's own currency.
+/// A sum in the firm's home currency.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Home {
     pub amount: Decimal,
-    /// How many are not in it, because their exchange rate is not known.
+    /// The number of documents that are not in it, because their exchange rate is unknown.
     pub without_rate: u64,
 }
 
-/// An amount in the firm's own currency, rounded once; none when the rate is not known.
+/// An amount in the firm's home currency, rounded once; `None` when the rate is unknown.
 pub(crate) fn at_home(
     amount: Decimal,
     currency: CurrencyCode,
@@ -40,8 +40,8 @@ pub(crate) fn at_home(
     }
 }
 
-/// Sums by currency, and in the firm's own: each exchange rate's sum is converted and rounded once, however the rows
-/// are split.
+/// The sums by currency, and in the home currency. The sum of each exchange rate is converted and rounded once,
+/// however the rows are split.
 #[must_use]
 pub fn sums<'a>(rows: impl IntoIterator<Item = &'a Amounts>, home: Currency) -> Sums {
     let mut by_currency: BTreeMap<&str, CurrencySum> = BTreeMap::new();

@@ -3,28 +3,29 @@ use money::{Currency, Decimal};
 use peppol_connector::identifiers::Network;
 use time::{Date, Duration};
 
-/// Months of a [`Year`].
+/// The number of months in a [`Year`].
 pub const MONTHS: usize = 12;
 
-/// What is summed up by month.
+/// The kind of a sum by month.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flow {
-    /// Issued here, with VAT, by the tax point; credit notes take away, self-billed invoices do not count.
+    /// Documents issued here, with VAT, by the tax point. Credit notes are subtracted; self-billed invoices do not
+    /// count.
     Issued,
-    /// Payments that came in, by their day.
+    /// Incoming payments, by their day.
     Paid,
-    /// Expenses that were not rejected, with VAT, by their day of issue; credit notes take away.
+    /// Expenses that were not rejected, with VAT, by their issue date. Credit notes are subtracted.
     Spent,
 }
 
-/// What a store sums up by month.
+/// The span of time to sum up, and the network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Span {
     /// The first day of the first month.
     pub first: Date,
     /// The last day of the last month.
     pub last: Date,
-    /// Of expenses: that of the key.
+    /// The network of the expenses: that of the key.
     pub network: Network,
 }
 
@@ -37,7 +38,7 @@ pub struct MonthAmounts {
     pub amounts: Amounts,
 }
 
-/// What became of a month, in the firm's own currency.
+/// The sums of a month, in the firm's home currency.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MonthRow {
     pub month: Month,
@@ -46,11 +47,11 @@ pub struct MonthRow {
     pub spent: Home,
 }
 
-/// Twelve months, the last of them that of a day.
+/// Twelve months, of which the last is that of a given day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Year {
     pub home_currency: Currency,
-    /// The earliest first.
+    /// The months, the earliest first.
     pub months: Vec<MonthRow>,
 }
 
@@ -65,7 +66,7 @@ impl Span {
 }
 
 impl Year {
-    /// Whether nothing was summed up.
+    /// Whether there are no sums.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         let is_nothing = |sum: &Home| sum.amount == Decimal::ZERO && sum.without_rate == 0;
@@ -75,7 +76,7 @@ impl Year {
     }
 }
 
-/// The earliest first.
+/// The months, the earliest first.
 fn months(today: Date) -> [Month; MONTHS] {
     let mut months = [Month::of(today); MONTHS];
     for at in (0..MONTHS - 1).rev() {
@@ -84,7 +85,7 @@ fn months(today: Date) -> [Month; MONTHS] {
     months
 }
 
-/// The year that ends with the month of a day. What lies outside it does not count.
+/// The year that ends with the month of `today`. Rows outside it do not count.
 #[must_use]
 pub fn year(rows: &[MonthAmounts], home: Currency, today: Date) -> Year {
     let row = |month: Month| {
@@ -127,7 +128,7 @@ mod tests {
             row(Flow::Issued, date!(2025 - 12 - 01), Currency::Eur, None, dec!(10)),
             row(Flow::Issued, date!(2025 - 12 - 31), Currency::Usd, Some(dec!(2)), dec!(10)),
             row(Flow::Paid, date!(2026 - 11 - 30), Currency::Eur, None, dec!(7.50)),
-            // half a cent each: one together
+            // half a cent each, which is one cent together
             row(Flow::Paid, date!(2026 - 10 - 01), Currency::Usd, Some(dec!(2)), dec!(0.01)),
             row(Flow::Paid, date!(2026 - 10 - 02), Currency::Usd, Some(dec!(2)), dec!(0.01)),
             row(Flow::Spent, date!(2026 - 11 - 01), Currency::Czk, None, dec!(500)),

@@ -60,7 +60,7 @@ pub struct ExpenseContent {
 pub struct StockLine {
     /// The item and its warehouse.
     pub stock: StockRef,
-    /// In the item's unit.
+    /// The quantity in the item's unit.
     pub quantity: Decimal,
     /// The cost of one unit without VAT, in the organization's own currency; `None` means the average cost.
     pub unit_cost: Option<Decimal>,
@@ -88,7 +88,7 @@ impl ExpenseContent {
 pub struct ExpenseVat {
     /// The VAT category (BT-118); `None` for a row that was entered by hand.
     pub category: Option<String>,
-    /// In percent (BT-119).
+    /// The rate in percent (BT-119).
     pub rate: Decimal,
     /// The taxable amount (BT-116).
     pub taxable_amount: Decimal,
@@ -101,7 +101,7 @@ pub struct ExpenseVat {
 pub enum ExpenseOrigin {
     /// It was entered by hand, or by the caller's system.
     Entered,
-    /// It was made of a document received over a network.
+    /// It was created from a document that was received over a network.
     Received(ReceivedId, Network),
 }
 
@@ -116,7 +116,7 @@ impl ExpenseOrigin {
         }
     }
 
-    /// The document that it was made of; `None` for one that was entered.
+    /// The document that it was created from; `None` for an expense that was entered.
     #[must_use]
     pub const fn document(self) -> Option<ReceivedId> {
         match self {
@@ -171,7 +171,7 @@ pub struct Expense {
 }
 
 impl Expense {
-    /// What is still to be paid (BT-115).
+    /// The amount that is still to be paid (BT-115).
     #[must_use]
     pub fn outstanding(&self) -> Decimal {
         self.content.totals.total + self.content.rounding - self.paid_amount
@@ -179,7 +179,7 @@ impl Expense {
 
     /// The amount owed to its supplier; `None` for a credit note, and when it was rejected or is paid.
     #[must_use]
-    pub fn owed(&self) -> Option<Decimal> {
+    pub fn amount_owed(&self) -> Option<Decimal> {
         let is_owed = self.status != ExpenseStatus::Rejected
             && self.content.expense_type != ExpenseType::CreditNote;
         Some(self.outstanding()).filter(|open| is_owed && *open > Decimal::ZERO)
@@ -269,7 +269,7 @@ mod tests {
             let mut expense = hundred(ExpenseStatus::Approved).expense;
             (expense.content.totals.total, expense.paid_amount) = (total, paid);
             assert_eq!(expense.payment_status(), status, "{total} {paid}");
-            assert_eq!(expense.owed().is_some(), total > paid);
+            assert_eq!(expense.amount_owed().is_some(), total > paid);
         }
     }
 }

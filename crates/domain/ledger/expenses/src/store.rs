@@ -45,7 +45,7 @@ pub struct ExpenseFilter {
     pub due_from: Option<Date>,
     /// Due on this day or earlier.
     pub due_to: Option<Date>,
-    /// Only what is owed to suppliers, as the dashboard counts it: [`Expense::owed`].
+    /// Only what is owed to suppliers, as the dashboard counts it: [`Expense::amount_owed`].
     pub owed: bool,
 }
 

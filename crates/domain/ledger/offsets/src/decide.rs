@@ -8,20 +8,20 @@ use invoicing::{
 };
 use time::{Date, OffsetDateTime};
 
-/// When and with which ids something is decided about a set-off.
+/// The time and the new ids for a decision about a set-off.
 #[derive(Debug, Clone)]
 pub struct OffsetMoment {
-    /// For the set-off.
+    /// The id of the set-off.
     pub id: OffsetId,
-    /// For the payment of the invoice.
+    /// The id of the payment of the invoice.
     pub invoice_payment: PaymentId,
-    /// For the payment of the expense.
+    /// The id of the payment of the expense.
     pub expense_payment: PaymentId,
-    /// Now.
+    /// The current time.
     pub now: OffsetDateTime,
-    /// Of `now` in Europe/Bratislava.
+    /// The date of `now` in Europe/Bratislava.
     pub today: Date,
-    /// For the events.
+    /// The base of the links in the events.
     pub links: Links,
 }
 
@@ -32,19 +32,19 @@ impl OffsetMoment {
     }
 }
 
-/// What becomes of both documents: to be kept in one transaction.
+/// The changes of both documents, to be stored in one transaction.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OffsetChange {
-    /// The set-off that is new, or gone.
+    /// The set-off that is created or removed.
     pub offset: Offset,
-    /// The invoice with a payment more, or less, and its events.
+    /// The invoice with the payment added or removed, and its events.
     pub invoice: PaymentChange,
-    /// The expense with a payment more, or less.
+    /// The expense with the payment added or removed.
     pub expense: ExpenseChange,
 }
 
 impl OffsetChange {
-    /// The set-off with both documents as they stand then.
+    /// The set-off with both documents after the change.
     #[must_use]
     pub fn record(&self, before: &Pair) -> OffsetRecord {
         let expense = self.expense.after(&before.expense);
@@ -54,7 +54,7 @@ impl OffsetChange {
     }
 }
 
-/// The decision to set off: a payment by set-off of each document.
+/// Decides on a set-off: each document gets a payment with the method `offset`.
 ///
 /// # Errors
 /// [`OffsetError::Refused`] with the first rule that is broken.
@@ -86,10 +86,10 @@ pub fn set_off(
     Ok(OffsetChange { offset, invoice, expense })
 }
 
-/// The decision to undo a set-off: both payments are taken back together.
+/// Decides to undo a set-off: both payments are removed together.
 ///
 /// # Errors
-/// [`OffsetError`] when one of them is not there, which cannot be.
+/// [`OffsetError`] when one of the payments is missing, which the store rules out.
 pub fn undo(
     offset: &Offset,
     pair: &Pair,

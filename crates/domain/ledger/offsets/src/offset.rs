@@ -7,75 +7,76 @@ use time::{Date, OffsetDateTime};
 /// A mutual set-off of an issued invoice and an expense.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Offset {
-    /// Its id; the payments that it made name it.
+    /// The id, which both payments of the set-off refer to.
     pub id: OffsetId,
-    /// The invoice.
+    /// The issued invoice.
     pub invoice: InvoiceId,
     /// The supplier's invoice.
     pub expense: ExpenseId,
-    /// What both extinguish of each other.
+    /// The amount by which both are reduced, in `currency`.
     pub amount: Decimal,
-    /// Of both documents.
+    /// The currency of both documents.
     pub currency: CurrencyCode,
-    /// On which day.
+    /// The day of the set-off.
     pub date: Date,
-    /// The number of the agreement: the caller's own, else of its series. None of what was recorded before there was one.
+    /// The number of the agreement: the caller's own, or the next of its series. `None` for set-offs that are older
+    /// than the series.
     pub reference: Option<String>,
-    /// For the organization's own people.
+    /// A note, which only the organization sees.
     pub note: Option<String>,
-    /// What was open of the invoice before it.
+    /// The outstanding amount of the invoice before the set-off.
     pub invoice_outstanding: Decimal,
-    /// What was open of the expense before it.
+    /// The outstanding amount of the expense before the set-off.
     pub expense_outstanding: Decimal,
-    /// The network of the expense's document: keys of the other one do not see it.
+    /// The network of the expense's document. Keys of the other network do not see the set-off.
     pub network: Option<Network>,
     /// When it was recorded.
     pub created_at: OffsetDateTime,
 }
 
-/// A set-off with both documents as they stand.
+/// A set-off with the current state of both documents.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OffsetRecord {
     /// The set-off.
     pub offset: Offset,
-    /// The invoice now.
+    /// The invoice as it is now.
     pub invoice: InvoiceBalance,
-    /// The expense now.
+    /// The expense as it is now.
     pub expense: ExpenseBalance,
 }
 
-/// What is open of an invoice.
+/// The balance of an invoice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InvoiceBalance {
-    /// Its id.
+    /// The id of the invoice.
     pub id: InvoiceId,
-    /// With VAT (BT-112).
+    /// The total with VAT (BT-112).
     pub total: Decimal,
-    /// Of that.
+    /// The amount that is paid.
     pub paid_amount: Decimal,
-    /// What is still to be paid.
+    /// The amount that is still to be paid.
     pub outstanding: Decimal,
-    /// Where it stands.
+    /// The status of the invoice.
     pub status: InvoiceStatus,
 }
 
-/// What is open of an expense.
+/// The balance of an expense.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExpenseBalance {
-    /// Its id.
+    /// The id of the expense.
     pub id: ExpenseId,
-    /// With VAT (BT-112).
+    /// The total with VAT (BT-112).
     pub total: Decimal,
-    /// Of that.
+    /// The amount that is paid.
     pub paid_amount: Decimal,
-    /// What is still to be paid.
+    /// The amount that is still to be paid.
     pub outstanding: Decimal,
-    /// How far it is paid.
+    /// Whether it is unpaid, partially paid or paid.
     pub payment_status: PaymentStatus,
 }
 
 impl InvoiceBalance {
-    /// Of an invoice.
+    /// The balance of this invoice.
     #[must_use]
     pub fn of(invoice: &AnyInvoice) -> Self {
         Self {
@@ -89,7 +90,7 @@ impl InvoiceBalance {
 }
 
 impl ExpenseBalance {
-    /// Of an expense.
+    /// The balance of this expense.
     #[must_use]
     pub fn of(expense: &expenses::Expense) -> Self {
         Self {
@@ -103,7 +104,7 @@ impl ExpenseBalance {
 }
 
 impl OffsetRecord {
-    /// A set-off with its documents.
+    /// The set-off with the current balances of both documents.
     #[must_use]
     pub fn of(offset: Offset, invoice: &AnyInvoice, expense: &SettledExpense) -> Self {
         let (invoice, expense) =

@@ -1,15 +1,15 @@
 use expenses::SettledExpense;
 use invoicing::{Party, paying::Settlement};
 
-/// Both documents of a set-off, as they are read under their locks.
+/// Both documents of a set-off, read under their locks.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Pair {
     /// The invoice.
     pub settlement: Settlement,
-    /// Its customer, as the contact says today.
+    /// The customer, with the contact's current data.
     pub customer: Party,
     /// The supplier's invoice.
     pub expense: SettledExpense,
-    /// The next number of agreements, where one was asked for.
+    /// The next number of the series of agreements, if the set-off needs one.
     pub number: Option<String>,
 }

@@ -7,45 +7,45 @@ use persistence::StoreError;
 use refusals::FieldFault;
 use time::Date;
 
-/// Why there is no set-off. All but the first are codes of their own (specification, Offset errors).
+/// Why a set-off is refused. Each but the first has its own error code (specification, Offset errors).
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 pub enum OffsetRefused {
-    /// 400, or 404 where a document that it names is not there.
+    /// Status 400; 404 when a document of the request does not exist.
     #[error("{0}")]
     Invalid(Violations),
-    /// The firm is not Slovak.
+    /// The organization is not Slovak.
     #[error("mutual set-off is for Slovak firms only")]
     NotSupported,
-    /// The invoice is another kind of document.
+    /// The document is not of a type that can be set off.
     #[error("invoice_id is a {kind}: only an invoice can be set off", kind = .0)]
     InvoiceType(&'static str),
-    /// A draft, one that waits for approval, or a cancelled one.
+    /// The invoice is a draft, waits for approval, or is cancelled.
     #[error("the invoice is {}: only an issued invoice can be set off", .0.name())]
     InvoiceStatus(InvoiceStatus),
-    /// The expense is no invoice of a supplier, or was not approved.
+    /// The expense is not a supplier's invoice, or it is not approved.
     #[error(
         "expense_id is a {kind} that is {status}: only an approved invoice of a supplier can be set off", kind = .0, status = .1
     )]
     ExpenseType(&'static str, &'static str),
-    /// Contact, IČO and DIČ all differ.
+    /// The counterparties differ in contact, IČO and DIČ.
     #[error("the customer of the invoice is not the supplier of the expense: {customer}, {supplier}", customer = .0, supplier = .1)]
     CounterpartyMismatch(String, String),
-    /// Two currencies.
+    /// The documents have different currencies.
     #[error("the invoice is in {invoice}, the expense in {expense}: both must have the same currency", invoice = .0, expense = .1)]
     CurrencyMismatch(CurrencyCode, CurrencyCode),
-    /// In the future.
+    /// The date is in the future.
     #[error("offset_date must not lie after today, {today} in Europe/Bratislava", today = .0)]
     DateToCome(Date),
-    /// Before one of the documents was issued.
+    /// The date is before the issue date of one of the documents.
     #[error("offset_date must not lie before {day}, when the {document} was issued", day = .0, document = .1)]
     DateTooEarly(Date, &'static str),
-    /// More than is open of one of them.
+    /// The amount exceeds the outstanding amount of one of the documents.
     #[error("the amount exceeds what is outstanding of the {document}, {outstanding}", document = .1, outstanding = .0)]
     ExceedsBalance(Decimal, &'static str),
 }
 
 impl OffsetRefused {
-    /// The code of the answer; none of what is plainly invalid.
+    /// The error code of the answer; `None` for violations of the request.
     #[must_use]
     pub const fn code(&self) -> Option<&'static str> {
         match self {
@@ -61,7 +61,7 @@ impl OffsetRefused {
         }
     }
 
-    /// 404: documents that are not there.
+    /// The refusal (404) for documents that do not exist.
     #[must_use]
     pub fn missing(documents: Missing) -> Self {
         let mut found = Violations::new();
@@ -75,34 +75,34 @@ impl OffsetRefused {
     }
 }
 
-/// Which documents of a set-off are not there.
+/// Which documents of a set-off do not exist.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Missing {
-    /// The invoice.
+    /// Whether the invoice does not exist.
     pub invoice: bool,
-    /// The expense.
+    /// Whether the expense does not exist.
     pub expense: bool,
 }
 
-/// Why nothing was set off, or undone.
+/// Why a set-off was not made or not undone.
 #[derive(Debug, thiserror::Error)]
 pub enum OffsetError {
-    /// The decision.
+    /// A rule refuses it.
     #[error(transparent)]
     Refused(#[from] OffsetRefused),
-    /// The invoice takes no payment, or gives none back.
+    /// The invoice refuses the payment or its removal.
     #[error(transparent)]
     Invoice(#[from] PaymentError),
-    /// The expense takes no payment, or gives none back.
+    /// The expense refuses the payment or its removal.
     #[error(transparent)]
     Expense(#[from] ExpenseError),
-    /// An event that cannot be written: nothing is kept.
+    /// An event cannot be serialized; nothing is stored.
     #[error(transparent)]
     Event(#[from] Unwritable),
-    /// An answer that cannot be written: nothing is kept.
+    /// The answer cannot be serialized; nothing is stored.
     #[error(transparent)]
     Answer(#[from] UnwritableAnswer),
-    /// Storage.
+    /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

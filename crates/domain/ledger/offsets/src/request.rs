@@ -8,49 +8,49 @@ use money::{AMOUNT_DECIMALS, Decimal};
 use refusals::FieldFault;
 use time::Date;
 
-/// Longest reference, in characters.
+/// The maximum length of a reference, in characters.
 pub const MAX_REFERENCE: usize = 100;
 
-/// Longest note, in characters.
+/// The maximum length of a note, in characters.
 pub const MAX_NOTE: usize = 500;
 
-/// A set-off as a caller asks for it. Nothing is required here: [`OffsetRequest::check`] says what is
-/// missing.
+/// The body of a request for a set-off. All members are optional here; [`OffsetRequest::check`] reports those that
+/// are missing.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct OffsetInput {
-    /// The issued invoice.
+    /// The id of the issued invoice.
     pub invoice_id: Option<InvoiceId>,
-    /// The supplier's invoice.
+    /// The id of the supplier's invoice.
     pub expense_id: Option<ExpenseId>,
-    /// What both extinguish of each other.
+    /// The amount to set off.
     pub amount: Option<Decimal>,
-    /// Today by default.
+    /// The day of the set-off; today by default.
     pub offset_date: Option<Date>,
-    /// For example the number of the agreement.
+    /// A reference of the caller, for example the number of the agreement.
     pub reference: Option<String>,
-    /// For the organization's own people.
+    /// A note, which only the organization sees.
     pub note: Option<String>,
 }
 
-/// A set-off to decide on.
+/// A checked request for a set-off.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OffsetRequest {
-    /// The issued invoice.
+    /// The id of the issued invoice.
     pub invoice: InvoiceId,
-    /// The supplier's invoice.
+    /// The id of the supplier's invoice.
     pub expense: ExpenseId,
-    /// Greater than zero, at most two decimals.
+    /// The amount: greater than zero, with at most two decimals.
     pub amount: Decimal,
-    /// Today when none is named.
+    /// The day of the set-off; `None` means today.
     pub date: Option<Date>,
-    /// For example the number of the agreement.
+    /// A reference of the caller, for example the number of the agreement.
     pub reference: Option<String>,
-    /// For the organization's own people.
+    /// A note, which only the organization sees.
     pub note: Option<String>,
 }
 
 impl OffsetRequest {
-    /// Checks what can be checked without the documents. `found` is what reading has found wrong already.
+    /// Checks what can be checked without the documents. `found` holds the violations that parsing has found already.
     ///
     /// # Errors
     /// Every violation, with its JSON path.
@@ -75,7 +75,7 @@ impl OffsetRequest {
         let reference = text("reference", &input.reference, MAX_REFERENCE, TextShape::Line);
         let note = text("note", &input.note, MAX_NOTE, TextShape::Paragraphs);
         found.into_result()?;
-        // nothing is wrong: what was required is there
+        // without violations, both ids are present
         let (Some(invoice), Some(expense)) = (input.invoice_id, input.expense_id) else {
             return Err(Violations::new());
         };

@@ -1,4 +1,4 @@
-//! The rules of a set-off, in the order in which they are asked (specification, Offset errors).
+//! The rules of a set-off, in the order in which they are checked (specification, Offset errors).
 
 use crate::{OffsetRefused, OffsetRequest, Pair};
 use expenses::{Expense, ExpenseStatus, ExpenseType};
@@ -9,7 +9,7 @@ use invoicing::{
 use money::Decimal;
 use time::Date;
 
-/// Whether an organization may set off at all.
+/// Checks whether an organization may set off at all.
 ///
 /// # Errors
 /// [`OffsetRefused::NotSupported`].
@@ -20,10 +20,10 @@ pub fn supported(organization: &Organization) -> Result<(), OffsetRefused> {
     }
 }
 
-/// The first rule that a set-off of these documents breaks.
+/// Checks a set-off of these documents against all rules.
 ///
 /// # Errors
-/// [`OffsetRefused`].
+/// [`OffsetRefused`], the first rule that is broken.
 pub(crate) fn check(
     request: &OffsetRequest,
     pair: &Pair,
@@ -62,7 +62,8 @@ fn is_approved_invoice(expense: &Expense) -> Result<(), OffsetRefused> {
     }
 }
 
-/// The same contact, or one firm by its numbers. What neither has is not the same.
+/// Checks that both documents have the same contact, or counterparties with an equal IČO or DIČ. Two missing numbers
+/// are not equal.
 fn same_firm(pair: &Pair, header: &Header<'_>) -> Result<(), OffsetRefused> {
     let content = &pair.expense.expense.content;
     let supplier = Firm::of(&content.supplier);
@@ -75,7 +76,7 @@ fn same_firm(pair: &Pair, header: &Header<'_>) -> Result<(), OffsetRefused> {
     Err(OffsetRefused::CounterpartyMismatch(customer, supplier))
 }
 
-/// The customer as an invoice that was issued here says it; of a recorded one only the contact is known.
+/// The customer as printed on an invoice that was issued here. A recorded invoice only has its contact.
 fn customer_as_invoiced(pair: &Pair) -> Option<&Party> {
     match &pair.settlement.invoice.document {
         AnyDocument::Issued(document) => Some(&document.buyer),
@@ -95,7 +96,7 @@ fn day(date: Date, today: Date, (invoice, expense): (Date, Date)) -> Result<(), 
     }
 }
 
-/// Without any tolerance.
+/// Checks the amount against the outstanding amount, without any tolerance.
 fn within(amount: Decimal, outstanding: Decimal, what: &'static str) -> Result<(), OffsetRefused> {
     match amount > outstanding {
         true => Err(OffsetRefused::ExceedsBalance(money::round(outstanding), what)),

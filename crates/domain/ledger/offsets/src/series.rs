@@ -1,21 +1,21 @@
-//! The numbers of agreements: a series of their own.
+//! The number series of set-off agreements.
 
 use crate::OffsetRequest;
 use invoicing::numbering::{SeriesFormat, YearStyle};
 use time::Date;
 
-/// The series that an agreement without a reference of its own takes its number from: `ZAP20260001`, anew each year.
+/// The series of agreements that have no reference of their own: `ZAP20260001`. It starts again each year.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AgreementSeries {
-    /// Of the day of the set-off.
+    /// The year of the set-off.
     pub year: i32,
 }
 
 impl AgreementSeries {
-    /// Its name among the counts of the series of invoices.
+    /// The name of this series in the table of counters, which it shares with the series of invoices.
     pub const NAME: &'static str = "set_off";
 
-    /// The number for a count.
+    /// The number with this count.
     #[must_use]
     pub fn number(self, count: i64) -> String {
         let prefix = "ZAP".to_owned();
@@ -24,7 +24,7 @@ impl AgreementSeries {
 }
 
 impl OffsetRequest {
-    /// Where the number of the agreement comes from; none where the caller names it.
+    /// The series to draw a number from; `None` when the caller has given a reference.
     #[must_use]
     pub fn series(&self, today: Date) -> Option<AgreementSeries> {
         let year = self.date.unwrap_or(today).year();

@@ -7,28 +7,28 @@ use peppol_connector::identifiers::Network;
 use persistence::{StoreError, port};
 use time::OffsetDateTime;
 
-/// Which set-offs to list; `None` means any.
+/// Which set-offs to list; `None` means no condition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct OffsetFilter {
-    /// As keys of this network see them.
+    /// Only those that keys of this network see.
     pub seen_from: Option<Network>,
-    /// Of this invoice only.
+    /// Only those of this invoice.
     pub invoice: Option<InvoiceId>,
-    /// Of this expense only.
+    /// Only those of this expense.
     pub expense: Option<ExpenseId>,
 }
 
-/// Which page of a numbered list.
+/// The position of a page in a numbered list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PageNumber {
-    /// From 1.
+    /// The number of the page, from 1.
     pub page: u32,
-    /// Rows of a page, at least 1.
+    /// Rows per page, at least 1.
     pub per_page: u16,
 }
 
 impl PageNumber {
-    /// Rows before the page.
+    /// The number of rows before the page.
     #[must_use]
     pub fn skipped(self) -> u64 {
         u64::from(self.page.saturating_sub(1)) * u64::from(self.per_page)
@@ -40,42 +40,43 @@ impl PageNumber {
 pub struct NumberedPage<T> {
     /// The rows of the page.
     pub rows: Vec<T>,
-    /// Rows of all pages.
+    /// The number of rows on all pages.
     pub total: u64,
 }
 
 port! {
-    /// Where set-offs are kept.
+    /// The port that stores set-offs.
     ///
-    /// Whoever decides over both documents locks the invoice first and the expense second: no two wait for
-    /// each other in a circle. Who changes one of them alone locks that one.
+    /// A decision over both documents locks the invoice first and the expense second, so that two of them cannot
+    /// deadlock. A change of one document only locks that one.
     pub trait OffsetStore: Send + Sync {
-        /// Reads both documents, locks them in that order, draws the next number of the series where there is one, and keeps
-        /// what `decide` makes of them with its events, and the answer under its lease and since when it is there, in one
-        /// transaction. Whoever changes one of them waits, so that no set-off and no payment exceeds what `decide` saw.
-        /// Gapless: a number is used or not drawn. One that a set-off has already is skipped.
+        /// Locks and reads both documents in that order, draws the next number of the series if one is needed, and
+        /// stores the result of `decide` with its events and with the answer under its lease, all in one transaction.
+        /// Other changes of these documents wait, so that no set-off and no payment exceeds the balance that `decide`
+        /// saw. The series has no gaps: a number is drawn only if it is used. A number that another set-off has
+        /// already is skipped.
         ///
         /// # Errors
-        /// What `decide` refuses; [`crate::OffsetRefused::missing`] names documents that are not there;
-        /// [`StoreError::LeaseLost`]. Nothing is kept then.
+        /// The refusals of `decide`; [`crate::OffsetRefused::missing`] for documents that do not exist;
+        /// [`StoreError::LeaseLost`]. Nothing is stored then.
         async fn set_off<D>(
             &self, organization: OrganizationId, documents: (InvoiceId, ExpenseId),
             series: Option<AgreementSeries>, answered: Option<(&Lease, OffsetDateTime)>, decide: D
         ) -> Result<Answer, OffsetError>
         where D: Fn(&Pair) -> Result<(OffsetChange, Answer), OffsetError>;
 
-        /// Reads a set-off with both documents, under the same locks, and removes it with its payments as
-        /// `decide` says, with the events of that, and keeps the lines that are matched again.
+        /// Reads a set-off with both documents under the same locks and removes it with its payments as `decide`
+        /// says. Stores the events of that, and the bank statement lines that are matched again.
         ///
         /// # Errors
-        /// What `decide` refuses, [`StoreError::NotFound`], [`StoreError::Conflict`] when a line that is matched again was
-        /// matched meanwhile; nothing is changed then.
+        /// The refusals of `decide`; [`StoreError::NotFound`]; [`StoreError::Conflict`] when a line to match again
+        /// was matched in the meantime. Nothing changes then.
         async fn undo_offset<D>(
             &self, organization: OrganizationId, id: OffsetId, decide: D
         ) -> Result<Answer, OffsetError>
         where D: Fn(&Offset, &Pair) -> Result<(OffsetChange, Answer), OffsetError>;
 
-        /// One set-off with its documents as they stand.
+        /// One set-off with the current state of its documents.
         ///
         /// # Errors
         /// [`StoreError::NotFound`].

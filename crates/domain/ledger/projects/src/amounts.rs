@@ -1,38 +1,39 @@
-//! How documents count in the totals of their project.
+//! How documents count in the totals of a project.
 
 use dashboard::Amounts;
 use invoicing::InvoiceType;
 use money::{CurrencyCode, Decimal};
 use time::Date;
 
-/// What a project's documents are summed up as.
+/// The kind of a sum of a project's documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ProjectFlow {
     /// Invoices, final invoices and debit notes to customers, without VAT.
     Invoiced,
     /// Credit notes to customers, without VAT.
     Credited,
-    /// Expenses and self-billed invoices, as [`Cost`] says; credit notes of suppliers take away.
+    /// Expenses and self-billed invoices, with or without VAT as [`Cost`] says. Credit notes of suppliers are
+    /// subtracted.
     Spent,
-    /// What customers have paid, less what credit notes have paid back.
+    /// The payments of customers, less what was refunded for credit notes.
     Paid,
-    /// What customers still owe.
+    /// The outstanding amounts of customers.
     Open,
 }
 
 /// Whether the VAT of a supplier is a cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cost {
-    /// It is not: the organization is a VAT payer and deducts it.
+    /// It is not a cost: the organization is a VAT payer and deducts it.
     WithoutVat,
-    /// It is.
+    /// It is a cost: the organization cannot deduct it.
     WithVat,
 }
 
-/// A sum of a project's documents in one month, currency and exchange rate.
+/// A sum of documents of a project in one month, currency and exchange rate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProjectAmounts {
-    /// As what it counts.
+    /// The kind of the sum.
     pub flow: ProjectFlow,
     /// A day of the month.
     pub day: Date,
@@ -40,10 +41,10 @@ pub struct ProjectAmounts {
     pub amounts: Amounts,
 }
 
-/// An amount, and how many documents it is of.
+/// An amount, and the number of documents in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Part {
-    /// Documents with an amount other than 0.
+    /// The number of documents with an amount other than 0.
     pub count: u64,
     /// The sum.
     pub amount: Decimal,
@@ -52,49 +53,49 @@ pub struct Part {
 /// Invoices of one type in one month, currency and exchange rate, without drafts and cancelled ones.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InvoiceSums {
-    /// A day of the month of their days: see [`invoicing::recording::Header::tax_day`].
+    /// A day of the month of the documents: see [`invoicing::recording::Header::tax_day`].
     pub day: Date,
-    /// Their type.
+    /// The type of the documents.
     pub invoice_type: InvoiceType,
-    /// Whether the organization is the buyer and wrote them for the supplier.
+    /// Whether they are self-billed: the organization is the buyer and wrote them for the supplier.
     pub self_billed: bool,
-    /// Whether the VAT of suppliers was a cost on their day.
+    /// Whether the VAT of suppliers was a cost on the day of the documents.
     pub cost: Cost,
-    /// Their currency (BT-5).
+    /// The currency (BT-5).
     pub currency: CurrencyCode,
-    /// Units of the currency for one unit of the organization's own.
+    /// Units of the currency for one unit of the organization's home currency.
     pub exchange_rate: Option<Decimal>,
-    /// How many they are.
+    /// The number of documents.
     pub count: u64,
-    /// Without VAT (BT-109).
+    /// The sum without VAT (BT-109).
     pub subtotal: Decimal,
-    /// With VAT (BT-112).
+    /// The sum with VAT (BT-112).
     pub total: Decimal,
-    /// What is paid of them; nothing of a proforma that another document settles, because it is paid there.
+    /// The amounts paid. A proforma that another document settles counts there, so it has no part here.
     pub paid: Part,
-    /// What customers still owe of them, as [`invoicing::is_owed`] says.
+    /// The amounts that customers owe, by [`invoicing::is_owed`].
     pub open: Part,
 }
 
 /// Expenses of one month and currency, without rejected ones.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExpenseSums {
-    /// A day of the month of their issue dates.
+    /// A day of the month of the issue dates.
     pub day: Date,
-    /// Whether the VAT of suppliers was a cost on their day.
+    /// Whether the VAT of suppliers was a cost on the day of the documents.
     pub cost: Cost,
-    /// Their currency (BT-5).
+    /// The currency (BT-5).
     pub currency: CurrencyCode,
-    /// How many they are.
+    /// The number of documents.
     pub count: u64,
-    /// Without VAT; credit notes are negative.
+    /// The sum without VAT; credit notes are negative.
     pub subtotal: Decimal,
-    /// With VAT; credit notes are negative.
+    /// The sum with VAT; credit notes are negative.
     pub total: Decimal,
 }
 
 impl Cost {
-    /// The cost of an organization that is, or is not, a VAT payer.
+    /// The cost for an organization, depending on whether it is a VAT payer.
     #[must_use]
     pub const fn of_payer(is_payer: bool) -> Self {
         if is_payer { Cost::WithoutVat } else { Cost::WithVat }
@@ -109,8 +110,8 @@ impl Cost {
 }
 
 impl InvoiceSums {
-    /// As what the invoices count. A proforma is no tax document, so only its payment counts. An advance that was taxed
-    /// counts as the invoice that it is, and the final invoice by its rest: together they count once.
+    /// The sums in the totals of the project. A proforma is not a tax document, so only its payment counts. A taxed
+    /// advance counts as an invoice and the final invoice with the rest, so that together they count once.
     #[must_use]
     pub fn amounts(&self) -> Vec<ProjectAmounts> {
         let spent = self.cost.of(self.subtotal, self.total);
@@ -128,7 +129,7 @@ impl InvoiceSums {
         }
     }
 
-    /// What customers have paid and owe; a credit note pays back.
+    /// The payments and outstanding amounts. The payment of a credit note is a refund.
     fn payment(&self) -> Vec<ProjectAmounts> {
         let is_credit = self.invoice_type == InvoiceType::CreditNote;
         let sign = if is_credit { Decimal::NEGATIVE_ONE } else { Decimal::ONE };
@@ -149,7 +150,7 @@ impl InvoiceSums {
 }
 
 impl ExpenseSums {
-    /// As what the expenses count. No exchange rate is kept with an expense.
+    /// The sum in the totals of the project. Expenses store no exchange rate.
     #[must_use]
     pub const fn amounts(&self) -> ProjectAmounts {
         let amount = self.cost.of(self.subtotal, self.total);

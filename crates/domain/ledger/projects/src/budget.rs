@@ -6,18 +6,18 @@ use refusals::FieldFault;
 /// How much a project may cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
-    /// Not negative, with two decimal places.
+    /// The amount: not negative, with two decimals.
     pub amount: Decimal,
     /// The currency of the amount.
     pub currency: Currency,
 }
 
-/// A budget as a caller describes it.
+/// A budget as the caller sends it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct BudgetInput {
-    /// Required.
+    /// The amount, which is required.
     pub amount: Option<Decimal>,
-    /// The organization's own currency when it is left out.
+    /// The currency; by default the organization's home currency.
     pub currency: Option<Currency>,
 }
 
@@ -26,15 +26,15 @@ pub struct BudgetInput {
 pub struct BudgetUse {
     /// The budget.
     pub budget: Budget,
-    /// What the expenses come to: in the organization's own currency all of which an exchange rate is known, in another
-    /// currency those in it.
+    /// The sum of the expenses: all that can be converted if the budget is in the home currency, otherwise only those
+    /// in its currency.
     pub spent: Decimal,
-    /// The budget less what is spent; negative when more is spent.
+    /// The budget less the spent amount; negative when it is exceeded.
     pub left: Decimal,
 }
 
 impl BudgetInput {
-    /// The budget; `None` when it is invalid.
+    /// The checked budget; `None` when it is invalid.
     pub(crate) fn check(self, home: Currency, found: &mut Violations) -> Option<Budget> {
         const FIELD: &str = "budget.amount";
         let Some(amount) = self.amount else {
@@ -51,7 +51,7 @@ impl BudgetInput {
 }
 
 impl Budget {
-    /// How much of it the expenses of a project take.
+    /// How much of it the expenses of a project use.
     #[must_use]
     pub fn used(self, totals: &ProjectTotals) -> BudgetUse {
         let mut in_it = totals.spent.by_currency.iter().filter(|sum| sum.currency == self.currency);

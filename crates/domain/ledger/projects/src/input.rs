@@ -19,28 +19,28 @@ const MAX_NAME: usize = 200;
 /// Longest note, in characters.
 const MAX_NOTE: usize = 2_000;
 
-/// A project as a caller describes it, all of it.
+/// A project as the caller sends it. A change replaces all of it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ProjectInput {
-    /// The version that the caller has read; when it is outdated, the change is refused.
+    /// The version that the caller has read. If it is outdated, the change is refused.
     pub version: Option<i64>,
-    /// Required; at most 50 characters.
+    /// The code: required, at most 50 characters.
     pub code: Option<String>,
-    /// Required; at most 200 characters.
+    /// The name: required, at most 200 characters.
     pub name: Option<String>,
-    /// The contact that it is done for.
+    /// The contact that the project is for.
     pub customer_id: Option<ContactId>,
     /// The first day.
     pub start_date: Option<Date>,
     /// The last day.
     pub end_date: Option<Date>,
-    /// How much it may cost.
+    /// The budget.
     pub budget: Option<BudgetInput>,
-    /// At most 2000 characters.
+    /// A note of at most 2000 characters.
     pub note: Option<String>,
-    /// Open when it is left out.
+    /// The status; open by default.
     pub status: Option<ProjectStatus>,
-    /// Whether it is archived; no when it is left out.
+    /// Whether it is archived; by default it is not.
     pub archived: Option<bool>,
 }
 

@@ -7,37 +7,37 @@ persistence::named! {
     /// Whether work on a project goes on.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub enum ProjectStatus {
-        /// New documents may name it.
+        /// It is in progress, and new documents may refer to it.
         #[default]
         Open = "open",
-        /// It is finished: new documents may not name it.
+        /// It is finished, and new documents may not refer to it.
         Closed = "closed",
     }
 }
 
-/// A project, by which the documents that belong together are found and summed up.
+/// A project, which groups documents so that they are found and summed up together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Project {
-    /// The id; documents name it.
+    /// The id, which documents refer to.
     pub id: ProjectId,
-    /// The organization's own code of it, unique in the organization. It is the project reference (BT-11) of invoices
-    /// that name the project and give no other.
+    /// The organization's code of it, unique in the organization. It is the project reference (BT-11) of invoices in
+    /// the project that have none of their own.
     pub code: String,
     /// The name.
     pub name: String,
-    /// The contact that it is done for.
+    /// The contact that the project is for.
     pub customer_id: Option<ContactId>,
     /// The first day.
     pub start_date: Option<Date>,
     /// The last day, not before the first.
     pub end_date: Option<Date>,
-    /// How much it may cost.
+    /// The budget.
     pub budget: Option<Budget>,
-    /// A note for the organization's own people.
+    /// A note, which only the organization sees.
     pub note: Option<String>,
     /// Open or closed.
     pub status: ProjectStatus,
-    /// Since when lists and forms leave it out, and new documents may not name it.
+    /// When it was archived. Lists and forms leave archived projects out, and new documents may not refer to them.
     pub archived_at: Option<OffsetDateTime>,
     /// The version, which starts at 1 and grows with each change.
     pub version: i32,
@@ -46,13 +46,13 @@ pub struct Project {
 }
 
 impl Project {
-    /// Whether new documents may name it: it is open and not archived.
+    /// Whether new documents may refer to it: it is open and not archived.
     #[must_use]
     pub fn is_in_use(&self) -> bool {
         self.status == ProjectStatus::Open && self.archived_at.is_none()
     }
 
-    /// The text that it is found by: [`invoicing::search_name`] of its code and its name.
+    /// The text to search in: [`invoicing::search_name`] of its code and its name.
     #[must_use]
     pub fn search_text(&self) -> String {
         invoicing::search_name(&format!("{} {}", self.code, self.name))

@@ -11,7 +11,7 @@ use time::Date;
 pub struct ProjectFilter {
     /// Only projects in this status.
     pub status: Option<ProjectStatus>,
-    /// Only archived projects, instead of the others.
+    /// Whether to list the archived projects instead of the others.
     pub archived: bool,
     /// Only projects for this customer.
     pub customer_id: Option<ContactId>,
@@ -30,18 +30,17 @@ impl ProjectFilter {
     }
 }
 
-/// Which documents of a project are summed up.
+/// Which documents of a project to sum up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ProjectSpan {
-    /// Those of this day or later: the tax point of an invoice, or else its issue date, and the issue date of an
-    /// expense.
+    /// Only documents of this day or later. The day of an invoice is its tax point, or else its issue date; that of
+    /// an expense is its issue date.
     pub from: Option<Date>,
-    /// Those of this day or earlier.
+    /// Only documents of this day or earlier.
     pub to: Option<Date>,
-    /// Of expenses: those that keys of this network see.
+    /// The network whose keys see the expenses.
     pub network: Network,
-    /// Whether the VAT of suppliers is a cost today, and on all days since the organization last became a VAT payer or
-    /// ceased to be one.
+    /// Whether the VAT of suppliers is a cost, since the organization last became a VAT payer or ceased to be one.
     pub cost: Cost,
 }
 
@@ -81,7 +80,8 @@ port! {
             &self, organization: OrganizationId, after: &Project
         ) -> Result<(), StoreError>;
 
-        /// Deletes a project, unless an invoice, an expense or a contract names it. Returns whether it was deleted.
+        /// Deletes a project, unless an invoice, an expense or a contract refers to it. Returns whether it was
+        /// deleted.
         ///
         /// # Errors
         /// [`StoreError::Conflict`] when it has changed since it was read, [`StoreError::NotFound`].
@@ -89,8 +89,8 @@ port! {
             &self, organization: OrganizationId, before: &Project
         ) -> Result<bool, StoreError>;
 
-        /// What the documents of a project come to, in no order; one sum may come in parts. Whether the VAT of a supplier
-        /// is a cost goes by the day of its document. Nothing for a project that does not exist.
+        /// The sums of the documents of a project, in no order; one sum may come in parts. The day of a document
+        /// decides whether the VAT of a supplier is a cost. The result is empty for a project that does not exist.
         async fn project_amounts(
             &self, organization: OrganizationId, id: ProjectId, span: &ProjectSpan
         ) -> Result<Vec<ProjectAmounts>, StoreError>;

@@ -3,10 +3,10 @@ use dashboard::{Home, Month, Sums, sums};
 use money::{Currency, CurrencyCode, Decimal};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What the documents of a project come to.
+/// The totals of the documents of a project.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProjectTotals {
-    /// The organization's own currency.
+    /// The organization's home currency.
     pub home_currency: Currency,
     /// See [`ProjectFlow::Invoiced`].
     pub invoiced: Sums,
@@ -18,18 +18,18 @@ pub struct ProjectTotals {
     pub paid: Sums,
     /// See [`ProjectFlow::Open`].
     pub open: Sums,
-    /// Invoiced less credited less spent.
+    /// The margin: invoiced less credited less spent.
     pub margin: Margin,
     /// The months in which it has documents, the earliest first.
     pub months: Vec<ProjectMonth>,
 }
 
-/// What is left of a project's revenue, which is invoiced less credited.
+/// The margin of a project. Its revenue is what was invoiced less what was credited.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Margin {
-    /// In each currency, by its code.
+    /// The margin in each currency, ordered by its code.
     pub by_currency: Vec<CurrencyMargin>,
-    /// In the organization's own currency.
+    /// The margin in the organization's home currency.
     pub home: Home,
     /// [`Self::home`] in percent of the revenue, with two decimal places; `None` without a positive revenue.
     pub percent: Option<Decimal>,
@@ -42,11 +42,11 @@ pub struct CurrencyMargin {
     pub currency: CurrencyCode,
     /// The amount.
     pub amount: Decimal,
-    /// In percent of the revenue, with two decimal places; `None` without a positive revenue.
+    /// The margin in percent of the revenue, with two decimal places; `None` without a positive revenue.
     pub percent: Option<Decimal>,
 }
 
-/// A month of a project, in the organization's own currency.
+/// A month of a project, in the organization's home currency.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ProjectMonth {
     /// The month.
@@ -57,12 +57,12 @@ pub struct ProjectMonth {
     pub credited: Home,
     /// See [`ProjectFlow::Spent`].
     pub spent: Home,
-    /// Invoiced less credited less spent.
+    /// The margin: invoiced less credited less spent.
     pub margin: Home,
 }
 
 impl ProjectTotals {
-    /// The totals of what a store has summed up, in any order.
+    /// The totals of these sums, which may be in any order.
     #[must_use]
     pub fn of(rows: &[ProjectAmounts], home: Currency) -> Self {
         let rows: Vec<_> = rows.iter().collect();
@@ -103,7 +103,7 @@ impl Margin {
             amount,
             percent: percent(amount, revenue),
         };
-        let home = left(invoiced.home, credited.home, spent.home);
+        let home = margin_of(invoiced.home, credited.home, spent.home);
         let revenue = invoiced.home.amount - credited.home.amount;
         Self {
             by_currency: by_code.into_values().map(row).collect(),
@@ -127,13 +127,19 @@ fn months(rows: &[&ProjectAmounts], home: Currency) -> Vec<ProjectMonth> {
         let of = |flow| flow_sums(&of_month, flow, home).home;
         let (invoiced, credited, spent) =
             (of(ProjectFlow::Invoiced), of(ProjectFlow::Credited), of(ProjectFlow::Spent));
-        ProjectMonth { month, invoiced, credited, spent, margin: left(invoiced, credited, spent) }
+        ProjectMonth {
+            month,
+            invoiced,
+            credited,
+            spent,
+            margin: margin_of(invoiced, credited, spent),
+        }
     };
     firsts.into_iter().map(row).collect()
 }
 
-/// What is left; what has no exchange rate is in none of them.
-fn left(invoiced: Home, credited: Home, spent: Home) -> Home {
+/// The margin of these sums. Amounts without an exchange rate are in none of them.
+fn margin_of(invoiced: Home, credited: Home, spent: Home) -> Home {
     Home {
         amount: invoiced.amount - credited.amount - spent.amount,
         without_rate: invoiced.without_rate + credited.without_rate + spent.without_rate,

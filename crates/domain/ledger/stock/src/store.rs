@@ -17,7 +17,7 @@ use time::{Date, OffsetDateTime};
 /// Which items to list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ItemFilter {
-    /// This SKU exactly.
+    /// The exact SKU.
     pub sku: Option<String>,
     /// A part of the name or of the SKU; case and diacritics are ignored.
     pub name: Option<String>,
@@ -138,7 +138,8 @@ port! {
         /// Changes an item.
         ///
         /// # Errors
-        /// [`StoreError::Conflict`] when it is not any more as it was read, [`StoreError::Taken`] for a SKU that another has.
+        /// [`StoreError::Conflict`] when it has changed since it was read, [`StoreError::Taken`] for a SKU that
+        /// another item has.
         async fn change_stock_item(
             &self, organization: OrganizationId, after: &Item
         ) -> Result<(), StoreError>;
@@ -179,7 +180,8 @@ port! {
         /// Changes a warehouse.
         ///
         /// # Errors
-        /// [`StoreError::Conflict`] when it is not any more as it was read, [`StoreError::Taken`] for a name that another has.
+        /// [`StoreError::Conflict`] when it has changed since it was read, [`StoreError::Taken`] for a name that
+        /// another warehouse has.
         async fn change_warehouse(
             &self, organization: OrganizationId, after: &Warehouse
         ) -> Result<(), StoreError>;
@@ -210,8 +212,8 @@ port! {
         /// Stores a new draft, with the answer under the lease, in one transaction.
         ///
         /// # Errors
-        /// [`StoreError::Taken`] where another count of the warehouse is a draft, [`StoreError::NotFound`] for a warehouse that
-        /// is not there, [`StoreError::LeaseLost`].
+        /// [`StoreError::Taken`] when the warehouse has another draft of a count, [`StoreError::NotFound`] for a
+        /// warehouse that does not exist, [`StoreError::LeaseLost`].
         async fn add_stock_document(
             &self, organization: OrganizationId, document: &StockDocument,
             answered: Option<(&Lease, &Answer)>
@@ -234,7 +236,7 @@ port! {
         /// Changes a draft.
         ///
         /// # Errors
-        /// [`StoreError::Conflict`] when it is not any more as it was read, [`StoreError::Taken`] as when it is added.
+        /// [`StoreError::Conflict`] when it has changed since it was read, [`StoreError::Taken`] as for a new draft.
         async fn change_stock_document(
             &self, organization: OrganizationId, after: &StockDocument
         ) -> Result<(), StoreError>;
@@ -242,7 +244,7 @@ port! {
         /// Deletes a draft.
         ///
         /// # Errors
-        /// [`StoreError::Conflict`] when it is not any more as it was read.
+        /// [`StoreError::Conflict`] when it has changed since it was read.
         async fn delete_stock_document(
             &self, organization: OrganizationId, before: &StockDocument
         ) -> Result<(), StoreError>;

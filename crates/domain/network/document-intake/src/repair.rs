@@ -67,11 +67,11 @@ fn edit<V: DocumentValidator>(
     check_applied(&repaired, changes)?;
     let facts = read_facts(&repaired).map_err(|_| CannotApply::NotUbl)?;
     let validation = match under_its_specification(document, changes)? {
-        Named::Repaired => asked.validate(&repaired),
-        Named::Unrepaired => asked.validate_repaired(&repaired, document),
-        Named::PartlyRepaired(bytes) => {
-            let named = Parsed::read(&bytes).map_err(|_| CannotApply::NotUbl)?;
-            asked.validate_repaired(&repaired, &named)
+        OwnSpecification::Repaired => asked.validate(&repaired),
+        OwnSpecification::Unrepaired => asked.validate_repaired(&repaired, document),
+        OwnSpecification::PartlyRepaired(bytes) => {
+            let original = Parsed::read(&bytes).map_err(|_| CannotApply::NotUbl)?;
+            asked.validate_repaired(&repaired, &original)
         }
     };
     drop(repaired);
@@ -79,7 +79,7 @@ fn edit<V: DocumentValidator>(
 }
 
 /// The document under the specification that it came with.
-enum Named {
+enum OwnSpecification {
     /// The repaired one: its specification was left alone.
     Repaired,
     /// The unrepaired one: nothing but its specification was changed.
@@ -91,14 +91,14 @@ enum Named {
 fn under_its_specification(
     document: &Parsed<'_>,
     changes: &[Change],
-) -> Result<Named, CannotApply> {
+) -> Result<OwnSpecification, CannotApply> {
     let needed = changes.iter().filter(|change| is_needed(change));
     let (renamed, others): (Vec<_>, Vec<_>) =
         needed.cloned().partition(|change| change.target == Target::CustomizationId);
     Ok(match (renamed.is_empty(), others.is_empty()) {
-        (true, _) => Named::Repaired,
-        (false, true) => Named::Unrepaired,
-        (false, false) => Named::PartlyRepaired(apply(document, &others)?),
+        (true, _) => OwnSpecification::Repaired,
+        (false, true) => OwnSpecification::Unrepaired,
+        (false, false) => OwnSpecification::PartlyRepaired(apply(document, &others)?),
     })
 }
 

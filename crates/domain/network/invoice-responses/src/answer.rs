@@ -1,4 +1,4 @@
-//! What a caller answers.
+//! The answer of a caller to a received document.
 
 use invoicing::{
     Violations,
@@ -9,46 +9,46 @@ use peppol_messages::invoice_response::{
 };
 use refusals::FieldFault;
 
-/// Reasons of an answer at most, and actions.
+/// The maximum number of reasons, and of actions, of an answer.
 pub const MAX_REASONS: usize = 20;
 
-/// Longest text of a reason, and longest note, in characters.
+/// The maximum length of a reason's text and of a note, in characters.
 pub const MAX_TEXT: usize = 1_000;
 
-/// A reason or an action as a caller writes it.
+/// A reason or an action as the caller sends it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ReasonInput {
-    /// The code of its list.
+    /// The code from the list of reasons or of actions.
     pub code: Option<String>,
-    /// In words.
+    /// The text that explains the code.
     pub text: Option<String>,
 }
 
-/// An answer as a caller writes it. Nothing is required here: [`Answer::check`] says what is missing.
+/// An answer as the caller sends it. All members are optional here; [`Answer::check`] reports those that are missing.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AnswerInput {
-    /// What is made of the document.
+    /// The new status of the document.
     pub response: Option<InvoiceStatus>,
-    /// Why (OPStatusReason).
+    /// Why the document gets this status (OPStatusReason).
     pub reasons: Option<Vec<ReasonInput>>,
-    /// What the sender is asked to do (OPStatusAction).
+    /// What the sender should do (OPStatusAction).
     pub actions: Option<Vec<ReasonInput>>,
-    /// About all of it.
+    /// A note about the whole document.
     pub note: Option<String>,
 }
 
-/// What is said of a document.
+/// A checked answer to a received document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// What is made of it.
+    /// The new status of the document.
     pub status: InvoiceStatus,
-    /// Why, and what is asked for.
+    /// The reasons for the status, and the actions that the sender is asked to take.
     pub clarifications: Vec<Clarification>,
-    /// About all of it.
+    /// A note about the whole document.
     pub note: Option<String>,
 }
 
-/// What is wrong with an answer, with the rule that says so.
+/// Why an answer is not valid, with the official rule that it breaks.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 #[refusal("response")]
 pub(crate) enum AnswerFault {
@@ -65,7 +65,8 @@ pub(crate) enum AnswerFault {
 }
 
 impl Answer {
-    /// Checks an answer against the rules of the transaction. `found` is what reading has found wrong already.
+    /// Checks an answer against the rules of the transaction. `found` holds the violations that parsing has found
+    /// already.
     ///
     /// # Errors
     /// Every violation, with its JSON path and the official id of its rule.
@@ -88,7 +89,7 @@ impl Answer {
         Ok(Self { status, clarifications, note })
     }
 
-    /// Whether it says that a part alone is paid: more may follow.
+    /// Whether the answer reports a partial payment, after which more answers may follow.
     #[must_use]
     pub fn is_part_payment(status: InvoiceStatus, clarifications: &[Clarification]) -> bool {
         let partly = Some(ClarificationCode::Reason(StatusReason::PartlyPaid));
@@ -96,7 +97,7 @@ impl Answer {
     }
 }
 
-/// The rules about status and reasons together.
+/// Checks the rules that involve both the status and the reasons.
 fn check_together(status: InvoiceStatus, input: &AnswerInput, found: &mut Violations) {
     let is_given = |list: &Option<Vec<_>>| list.as_ref().is_some_and(|list| !list.is_empty());
     if status.needs_reason() && !is_given(&input.reasons) && !is_given(&input.actions) {
@@ -116,7 +117,7 @@ fn check_together(status: InvoiceStatus, input: &AnswerInput, found: &mut Violat
     }
 }
 
-/// A code of one of the lists.
+/// A code from one of the lists.
 trait Listed: Copy + 'static {
     const OTHER: Self;
     fn name(self) -> &'static str;
@@ -147,7 +148,7 @@ impl Listed for StatusAction {
     }
 }
 
-/// Reads a list of codes with their texts.
+/// Parses a list of codes with their texts.
 fn codes<C: Listed>(
     name: &str,
     input: Option<&[ReasonInput]>,

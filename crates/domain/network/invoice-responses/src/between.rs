@@ -1,20 +1,20 @@
-//! The two ends of a message.
+//! The sender and the receiver of a message.
 
 use peppol_connector::identifiers::{Network, ParticipantId};
 
-/// From whom to whom something goes, and in which network.
+/// The sender and the receiver of a message, and its network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Between<'a> {
-    /// In which network.
+    /// The network of both participants.
     pub network: Network,
-    /// From whom.
+    /// The participant that sends.
     pub sender: &'a ParticipantId,
-    /// To whom.
+    /// The participant that receives.
     pub receiver: &'a ParticipantId,
 }
 
 impl<'a> Between<'a> {
-    /// From `sender` to `receiver`.
+    /// A message from `sender` to `receiver`.
     #[must_use]
     pub const fn new(
         network: Network,
@@ -24,7 +24,7 @@ impl<'a> Between<'a> {
         Self { network, sender, receiver }
     }
 
-    /// The way back.
+    /// The same with sender and receiver exchanged, for a reply.
     #[must_use]
     pub const fn reversed(self) -> Self {
         Self { sender: self.receiver, receiver: self.sender, ..self }

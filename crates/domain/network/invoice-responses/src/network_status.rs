@@ -1,17 +1,17 @@
-//! Where invoices stand in a network, for lists of them.
+//! The network status of invoices, for lists of invoices.
 
 use crate::InvoiceStatus;
 use peppol_connector::{identifiers::InvoiceId, submissions::State};
 
-/// Where the newest send of an invoice stands, and what the buyer has made of it.
+/// The state of the newest send of an invoice, and the buyer's newest response to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NetworkStatus {
-    /// Which invoice.
+    /// The invoice.
     pub invoice: InvoiceId,
-    /// Where its newest send stands.
+    /// The state of its newest send.
     pub state: State,
-    /// Whether that send waits to be released.
+    /// Whether that send is held until somebody releases it.
     pub held: bool,
-    /// The newest answer to that send.
+    /// The status in the newest response to that send, if there is one.
     pub answer: Option<InvoiceStatus>,
 }

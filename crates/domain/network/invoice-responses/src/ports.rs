@@ -14,19 +14,20 @@ use time::OffsetDateTime;
 
 type Result<T> = std::result::Result<T, StoreError>;
 
-/// Sends of one number between two participants that are looked at.
+/// How many sends of one number between two participants are searched for the document of a response.
 pub const LOOKED_AT: u16 = 20;
 
 port! {
-    /// Where responses come in.
+    /// The port through which arriving responses are stored.
     pub trait ResponseInbox: Send + Sync {
-        /// Whether an organization receives responses: not unless it asked.
+        /// Whether an organization receives responses; by default it does not.
         ///
         /// # Errors
         /// [`StoreError::NotFound`].
         async fn takes_responses(&self, organization: OrganizationId) -> Result<bool>;
 
-        /// What was sent under a number from one participant to another, the newest first, [`LOOKED_AT`] at most.
+        /// The documents that were sent with this number from one participant to another: the newest first, at most
+        /// [`LOOKED_AT`].
         async fn documents_numbered(
             &self, organization: OrganizationId, between: Between<'_>, number: &str
         ) -> Result<Vec<SentDocument>>;
@@ -44,49 +45,50 @@ port! {
 }
 
 port! {
-    /// Where responses are kept, those that are sent and those that came.
+    /// The port that stores the responses that are sent and those that arrive.
     pub trait ResponseStore: ResponseInbox {
-        /// The responses to a received document, the first first.
+        /// The responses to a received document, the oldest first.
         async fn responses_to(
             &self, organization: OrganizationId, received: ReceivedId
         ) -> Result<Vec<SentResponse>>;
 
-        /// Keeps a new response with its job, and the answer under the idempotency key; the answer alone where nothing new
-        /// is said.
+        /// Stores a new response with its job, and the answer under the idempotency key. If the response repeats the
+        /// last one, only the answer is stored.
         ///
         /// # Errors
-        /// [`StoreError::Conflict`] when its place is taken: another came in between; [`StoreError::LeaseLost`].
+        /// [`StoreError::Conflict`] when another response has taken its position; [`StoreError::LeaseLost`].
         async fn add_response(
             &self, organization: OrganizationId, new: Option<(&SentResponse, JobId)>,
             answered: Option<(&Lease, &Answer)>, now: OffsetDateTime
         ) -> Result<()>;
 
-        /// One response that is sent.
+        /// Loads one response that is sent.
         ///
         /// # Errors
         /// [`StoreError::NotFound`].
         async fn sent_response(&self, organization: OrganizationId, id: ResponseId) -> Result<SentResponse>;
 
-        /// Keeps how a response stands from now on.
+        /// Stores the next state of a response.
         ///
         /// # Errors
-        /// [`StoreError::Conflict`] when it was changed meanwhile: `after` is not the next version.
+        /// [`StoreError::Conflict`] when it has changed in the meantime: `after` is not the next version.
         async fn advance_response(&self, organization: OrganizationId, after: &SentResponse) -> Result<()>;
 
-        /// Whose response went over a network under this message id: a status names it.
+        /// The organization whose response was sent over a network under this message id, which a status refers to.
         async fn response_sent_as(&self, network: Network, id: ResponseId) -> Result<Option<OrganizationId>>;
 
-        /// The responses that came, the first first.
+        /// The responses that arrived, the oldest first.
         async fn received_responses(
             &self, organization: OrganizationId, of: ResponsesOf
         ) -> Result<Vec<ReceivedResponse>>;
 
-        /// Where those of these invoices stand that were sent over a network, in no order: one read for a list.
+        /// The network status of those of these invoices that were sent over a network, in no particular order. One
+        /// call serves a whole list.
         async fn network_standings(
             &self, organization: OrganizationId, network: Network, invoices: &[InvoiceId]
         ) -> Result<Vec<NetworkStatus>>;
 
-        /// Whether a received document is a response that is attached to something.
+        /// Whether a received document is a response that is attached to a sent document.
         async fn is_attached(&self, organization: OrganizationId, id: ReceivedId) -> Result<bool>;
 
         /// Sets whether an organization receives responses.

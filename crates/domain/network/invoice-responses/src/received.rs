@@ -1,4 +1,4 @@
-//! Responses that came, and the documents that they are about.
+//! Responses that arrive, and the sent documents that they refer to.
 
 use crate::{Between, response_type_text};
 use access::OrganizationId;
@@ -10,40 +10,40 @@ use peppol_connector::{
 use peppol_messages::invoice_response::{InvoiceResponse, NotAResponse};
 use time::OffsetDateTime;
 
-/// Whether documents of a type are Invoice Responses.
+/// Whether documents of this type are Invoice Responses.
 #[must_use]
 pub fn is_response(document_type: &DocumentTypeId) -> bool {
     document_type.to_string() == response_type_text()
 }
 
-/// Whose responses are asked for.
+/// Which responses to list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ResponsesOf {
-    /// Those to all sends of an invoice in a network.
+    /// The responses to all sends of an invoice in a network.
     Invoice(InvoiceId, Network),
-    /// Those to one sent document.
+    /// The responses to one sent document.
     Document(SubmissionId),
 }
 
-/// A document that was sent, as far as responses to it depend on it.
+/// A sent document, reduced to what responses to it depend on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SentDocument {
-    /// Which.
+    /// The id of the submission.
     pub submission: SubmissionId,
-    /// The invoice that it is.
+    /// The invoice that was sent.
     pub invoice: InvoiceId,
-    /// From whom.
+    /// The participant that sent it.
     pub sender: ParticipantId,
-    /// To whom.
+    /// The participant that received it.
     pub receiver: ParticipantId,
-    /// Whether the network has it, or may have it.
+    /// Whether the network has accepted the document, or may have.
     pub was_sent: bool,
-    /// BT-3; not known of what was sent long ago.
+    /// The invoice type code (BT-3); `None` for old submissions, which did not store it.
     pub type_code: Option<String>,
 }
 
 impl SentDocument {
-    /// Of a submission and the type of its document.
+    /// The document of a submission, with its type code.
     #[must_use]
     pub fn of(submission: Submission, type_code: Option<String>) -> Self {
         Self {
@@ -57,42 +57,42 @@ impl SentDocument {
     }
 }
 
-/// A response that came for a sent document.
+/// A response to a sent document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReceivedResponse {
-    /// The received document that it is.
+    /// The id under which the response was received as a document.
     pub id: ReceivedId,
-    /// Over which network.
+    /// The network that it came over.
     pub network: Network,
-    /// The sent document.
+    /// The submission that it refers to.
     pub submission: SubmissionId,
-    /// The invoice that it is.
+    /// The invoice of that submission.
     pub invoice: InvoiceId,
-    /// What it says.
+    /// The parsed response.
     pub response: InvoiceResponse,
-    /// When it came.
+    /// When it arrived.
     pub received_at: OffsetDateTime,
 }
 
-/// Why a response is attached to nothing.
+/// Why an arriving response is not attached to a sent document.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotAttached {
-    /// It is none, or breaks the rules of its type.
+    /// The document is not a response, or it breaks the rules of responses.
     #[error(transparent)]
     Invalid(#[from] NotAResponse),
-    /// Its parties are others than those of its message.
+    /// The parties in the response differ from those of its envelope.
     #[error("the response names other parties than its envelope")]
     OtherParties,
-    /// No such document was sent from its receiver to its sender.
+    /// No document with this number was sent from the receiver of the response to its sender.
     #[error("no document {0} was sent from its receiver to its sender")]
     UnknownDocument(String),
-    /// The document is of another type (OP-BR111-R014).
+    /// The sent document has another type code than the response says (OP-BR111-R014).
     #[error("[OP-BR111-R014] the document {0} is of another type than the response says")]
     OtherType(String),
 }
 
 impl NotAttached {
-    /// Whether it has not the shape of its type at all.
+    /// Whether the document cannot be parsed as a response at all, as opposed to breaking a rule.
     #[must_use]
     pub const fn is_syntax(&self) -> bool {
         matches!(
@@ -104,15 +104,15 @@ impl NotAttached {
     }
 }
 
-/// What a response says that arrives from one participant for another.
+/// Parses a response that arrives from one participant for another.
 ///
 /// # Errors
-/// [`NotAttached`]: it is not valid, or its parties are not those of its message.
+/// [`NotAttached`]: the response is not valid, or its parties differ from those of its envelope.
 pub fn read_response(between: Between<'_>, bytes: &[u8]) -> Result<InvoiceResponse, NotAttached> {
     let response = InvoiceResponse::read(bytes)?;
     let is = |named: &str, id: &ParticipantId| {
         let named = named.parse::<ParticipantId>().ok();
-        // in the test network a firm may go by its live identifier
+        // in the test network a firm may use its identifier of the live network
         named.is_some_and(|named| named == *id || named.looked_up_in(between.network) == *id)
     };
     let (sender, receiver) = (&response.sender.participant, &response.receiver.participant);
@@ -123,7 +123,7 @@ pub fn read_response(between: Between<'_>, bytes: &[u8]) -> Result<InvoiceRespon
     }
 }
 
-/// The sent document that a response is about, among those with its number, the newest first.
+/// Finds the sent document that a response refers to. `documents` holds those with its number, the newest first.
 ///
 /// # Errors
 /// [`NotAttached`].
@@ -156,7 +156,8 @@ pub fn attach(
 }
 
 impl ReceivedResponse {
-    /// `peppol.document.response_received`; its id follows from the response's, so that it is kept once.
+    /// The event `peppol.document.response_received`. Its id is derived from the id of the response, so that it is
+    /// stored once.
     ///
     /// # Errors
     /// [`Unwritable`].

@@ -1,4 +1,4 @@
-//! Whether an answer may be given, after those that were.
+//! Decides whether an answer may be given, after the earlier ones.
 
 use crate::{Answer, ResponseId, ResponseState, SentResponse};
 use peppol_connector::{
@@ -10,57 +10,57 @@ use peppol_messages::invoice_response::{
 };
 use time::{Date, OffsetDateTime, macros::date};
 
-/// Why a document is not answered.
+/// Why a received document cannot be answered.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 pub enum CannotRespond {
-    /// It is something else, or names no number or type.
+    /// The document is not an invoice, or it has no number or no type.
     #[error("only invoices and credit notes with a number and a type are answered")]
     NotAnInvoice,
-    /// Until a day ([`SELF_BILLED_FROM`]) responses go from the buyer to the seller only (OP-BR111-R001).
+    /// Before [`SELF_BILLED_FROM`], only buyers may respond to sellers (OP-BR111-R001).
     #[error(
         "[OP-BR111-R001] a self-billed document is its buyer's own: it is not answered before 24 February 2027"
     )]
     SelfBilled,
-    /// The organization does not receive under the identifier any more.
+    /// The organization is no longer registered to receive under this identifier.
     #[error("{participant} is not registered here any more", participant = .0)]
     NotRegistered(ParticipantId),
-    /// A last word was said (OP-BR111-R004).
+    /// An earlier response was final (OP-BR111-R004).
     #[error("[OP-BR111-R004] the document was answered {status}: nothing follows that", status = .0.name())]
     Ended(InvoiceStatus),
-    /// Statuses go forward only (OP-BR111-R012).
+    /// Statuses only move forward (OP-BR111-R012).
     #[error("[OP-BR111-R012] the document was answered {earlier}: {wanted} does not follow that", earlier = .earlier.name(), wanted = .wanted.name())]
     Backwards {
-        /// What was said.
+        /// The status of an earlier response.
         earlier: InvoiceStatus,
-        /// What should be.
+        /// The requested status.
         wanted: InvoiceStatus,
     },
-    /// More than are kept of one document.
+    /// The document has the maximum number of responses.
     #[error("the document was answered too often")]
     TooMany,
 }
 
-/// What an answer comes to.
+/// The result of an accepted answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Decision {
-    /// It was said last: nothing is sent again.
+    /// The last response says the same, so nothing is sent again.
     Said(SentResponse),
-    /// A new response, to be kept with its job.
+    /// A new response, which must be stored together with its job.
     New(SentResponse),
 }
 
-/// What surrounds an answer.
+/// The facts that the decision on an answer needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Responding<'a> {
-    /// The document.
+    /// The received document.
     pub record: &'a ReceivedRecord,
-    /// The name of who answers.
+    /// The name of the organization that answers.
     pub name: &'a str,
-    /// What was answered before, the first first.
+    /// The earlier responses to the document, the oldest first.
     pub earlier: &'a [SentResponse],
-    /// The id of a new response: a UUID of version 7, which has its time.
+    /// The id for the new response: a UUID of version 7, whose timestamp is used.
     pub id: ResponseId,
-    /// Now.
+    /// The current time.
     pub now: OffsetDateTime,
 }
 
@@ -68,7 +68,7 @@ pub struct Responding<'a> {
 /// Peppol BIS, which comes into force with Billing 3.0.22. Before it only buyers answer.
 pub const SELF_BILLED_FROM: Date = date!(2027 - 02 - 24);
 
-/// Decides on an answer.
+/// Decides whether an answer may be sent.
 ///
 /// # Errors
 /// [`CannotRespond`].
@@ -92,10 +92,10 @@ pub fn respond(answer: &Answer, around: Responding<'_>) -> Result<Decision, Cann
     Ok(Decision::New(around.response(answer, about, position)))
 }
 
-/// The statuses that may be said of a document next on a day in Europe/Bratislava, in their order.
+/// The statuses that may follow for a document on a day (in Europe/Bratislava), in their order.
 ///
 /// # Errors
-/// [`CannotRespond`]: none may.
+/// [`CannotRespond`] when no status may follow.
 pub fn next_statuses(
     record: &ReceivedRecord,
     earlier: &[SentResponse],
@@ -111,12 +111,12 @@ pub fn next_statuses(
     if next.is_empty() { Err(CannotRespond::Ended(last.response.status)) } else { Ok(next) }
 }
 
-/// What was said last, among what the sender has or may still get.
+/// The last response among those that the sender has, or may still get.
 fn last_said(earlier: &[SentResponse]) -> Option<&SentResponse> {
     earlier.iter().rev().find(|response| response.state.counts())
 }
 
-/// Responses to one document at most.
+/// The maximum number of responses to one document.
 const MAX_RESPONSES: u16 = 100;
 
 impl Responding<'_> {
@@ -143,7 +143,7 @@ impl Responding<'_> {
         }
     }
 
-    /// What goes over the network.
+    /// The response to send.
     fn message(&self, answer: &Answer, about: AnsweredDocument) -> InvoiceResponse {
         let Self { record, name, .. } = *self;
         let party = |participant: &ParticipantId, name: &str| {
@@ -166,7 +166,7 @@ impl Responding<'_> {
     }
 }
 
-/// The document as a response names it.
+/// The reference to the document in a response.
 fn answered_document(
     record: &ReceivedRecord,
     today: Date,
@@ -193,14 +193,14 @@ fn answered_document(
     })
 }
 
-/// Whether a status may follow what was said.
+/// Whether a status may follow the last response.
 fn follows(said: &InvoiceResponse, wanted: InvoiceStatus) -> Result<(), CannotRespond> {
     let earlier = said.status;
     let is_part = Answer::is_part_payment(earlier, &said.clarifications);
     if earlier == InvoiceStatus::Rejected || (earlier == InvoiceStatus::Paid && !is_part) {
         return Err(CannotRespond::Ended(earlier));
     }
-    // a query may be repeated with others, and so may a payment in part
+    // a query may be repeated with other reasons, and so may a partial payment
     let repeats = earlier == InvoiceStatus::UnderQuery || is_part;
     if wanted.rank() > earlier.rank() || (repeats && wanted == earlier) {
         return Ok(());

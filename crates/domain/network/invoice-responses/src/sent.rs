@@ -1,4 +1,4 @@
-//! A response that is sent, from its decision to its end.
+//! A response that is sent: its states from the decision to the end.
 
 use access::OrganizationId;
 use jobs::{JobId, JobKind, NewJob, SubjectId};
@@ -17,13 +17,14 @@ use serde::Serialize;
 use time::OffsetDateTime;
 
 typed_id!(
-    /// A response; also the message id of its envelope, so that a repetition is one message.
+    /// The id of a response. It is also the message id of its envelope, so that a retry is recognized as the same
+    /// message.
     ResponseId
 );
 
 same_id!(
     ResponseId => MessageId,
-    /// The response that a message would be, if it is one of ours.
+    /// The response with this message id, if the message is a response of ours.
     MessageId => ResponseId,
 );
 
@@ -31,69 +32,69 @@ same_id!(
 pub const RESPOND_JOB: JobKind = JobKind("peppol.respond");
 
 persistence::named! {
-    /// How far a response is.
+    /// The state of a response.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
     #[serde(rename_all = "snake_case")]
     pub enum ResponseState {
-        /// On its way.
+        /// It is queued, or being retried.
         Queued = "queued",
-        /// The sender's access point has it.
+        /// The sender's access point has accepted it.
         Sent = "sent",
-        /// It reached the sender, whose access point says so.
+        /// The sender's access point has reported that it was delivered to the sender.
         Delivered = "delivered",
-        /// It does not reach the sender; the error says why.
+        /// It could not be delivered; the error says why.
         Failed = "failed",
-        /// The sender of the document receives no responses.
+        /// The sender of the document does not receive responses.
         NotSupported = "not_supported",
     }
 }
 
 impl ResponseState {
-    /// Whether the sender has it or may still get it: then it counts for what may be said after it.
+    /// Whether the sender has the response or may still get it, so that later responses must follow it.
     #[must_use]
     pub const fn counts(self) -> bool {
         matches!(self, Self::Queued | Self::Sent | Self::Delivered)
     }
 }
 
-/// A response to a received document, as it is kept.
+/// A stored response to a received document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SentResponse {
-    /// Its id.
+    /// The id of the response.
     pub id: ResponseId,
-    /// The document that it answers.
+    /// The received document that it answers.
     pub received: ReceivedId,
-    /// Its place among the responses to that document, from 0.
+    /// The position among the responses to that document, from 0.
     pub position: u16,
-    /// Over which network.
+    /// The network that it is sent over.
     pub network: Network,
-    /// From whom: who received the document.
+    /// The participant that responds: the receiver of the document.
     pub from: ParticipantId,
-    /// To whom: who sent it.
+    /// The participant that gets the response: the sender of the document.
     pub to: ParticipantId,
-    /// What it says.
+    /// The content of the response.
     pub response: InvoiceResponse,
-    /// The document that says it, the same in every attempt.
+    /// The XML of the response. Every attempt sends the same bytes.
     pub document: String,
-    /// How far it is.
+    /// The state of the response.
     pub state: ResponseState,
-    /// Attempts made.
+    /// The number of attempts so far.
     pub attempts: u16,
-    /// Why the last of them failed, or why it was refused.
+    /// Why the last attempt failed, or why the response was refused.
     pub error: Option<String>,
     /// The receipt of the sender's access point.
     pub receipt: Option<Vec<u8>>,
-    /// When it was decided.
+    /// When the response was created.
     pub created_at: OffsetDateTime,
-    /// When its state last became another.
+    /// When the state last changed.
     pub updated_at: OffsetDateTime,
-    /// When a status said what became of it.
+    /// When a message level status (MLS) reported the outcome.
     pub answered_at: Option<OffsetDateTime>,
-    /// Counts its changes.
+    /// The version, which counts the changes.
     pub version: i32,
 }
 
-/// The document type of responses, with its scheme, as it is kept.
+/// The document type of responses with its scheme, as it is stored.
 #[must_use]
 pub fn response_type_text() -> String {
     format!("busdox-docid-qns::{INVOICE_RESPONSE_DOCUMENT_TYPE}")
@@ -102,7 +103,7 @@ pub fn response_type_text() -> String {
 /// The document type of responses.
 ///
 /// # Errors
-/// None: the constant is one.
+/// Never: the constant is valid.
 pub fn response_type() -> Result<DocumentTypeId, InvalidIdentifier> {
     response_type_text().parse()
 }
@@ -110,22 +111,23 @@ pub fn response_type() -> Result<DocumentTypeId, InvalidIdentifier> {
 /// The process of responses.
 ///
 /// # Errors
-/// None: the constant is one.
+/// Never: the constant is valid.
 pub fn response_process() -> Result<ProcessId, InvalidIdentifier> {
     format!("cenbii-procid-ubl::{INVOICE_RESPONSE_PROCESS}").parse()
 }
 
 impl SentResponse {
-    /// The job that sends it, from the moment at which it is kept.
+    /// The job that sends the response, due when the response is created.
     #[must_use]
     pub const fn job(&self, id: JobId, organization: OrganizationId) -> NewJob {
         NewJob::about((organization, SubjectId(self.id.0)), id, RESPOND_JOB, self.created_at)
     }
 
-    /// The response as a message, under its own id in each attempt. What a status speaks of has gone out before.
+    /// The response as an outgoing message. Every attempt uses the same message id. If a status about the message has
+    /// arrived, an earlier attempt must have arrived too, and the message counts as ambiguous.
     ///
     /// # Errors
-    /// None: the constants are identifiers.
+    /// Never: the constants are valid identifiers.
     pub fn message(&self) -> Result<OutgoingMessage, InvalidIdentifier> {
         Ok(OutgoingMessage {
             network: self.network,
@@ -140,8 +142,8 @@ impl SentResponse {
         })
     }
 
-    /// After an attempt that the other access point answered with its receipt. What a status has said of it before
-    /// stands, and so does its reason.
+    /// The response after an attempt that the other access point answered with a receipt. An outcome that a status
+    /// has reported before is kept, with its reason.
     #[must_use]
     pub fn sent(self, receipt: Vec<u8>, delivered: bool, now: OffsetDateTime) -> Self {
         let (state, error) = match self.state {
@@ -153,16 +155,16 @@ impl SentResponse {
         Self { attempts, receipt: Some(receipt), error, ..self.moved(state, now) }
     }
 
-    /// Since when a status says what became of it although its receipt never came: whoever had it may have vanished, or
-    /// the connection broke. The same message is sent once more then, and is answered with the receipt.
+    /// Since when a status has reported the outcome although the receipt never came, because a process or a
+    /// connection broke off. The message is then sent once more, and the other side answers with the receipt.
     #[must_use]
     pub fn receipt_missing_since(&self) -> Option<OffsetDateTime> {
         self.answered_at.filter(|_| self.receipt.is_none())
     }
 
-    /// After an attempt that failed: with the time of the next one, unless it was the last. The waits are those of
-    /// documents. An attempt that may have arrived is made again under the same message id: the other side knows it.
-    /// What a status has said of it before stands, and the next attempt asks for the receipt alone.
+    /// The response after a failed attempt, with the time of the next one unless it was the last. The delays are
+    /// those of documents. An attempt that may have arrived is retried under the same message id, which the receiver
+    /// knows. An outcome that a status has reported before is kept, and the retry only asks for the receipt.
     #[must_use]
     pub fn failed(
         self,
@@ -184,7 +186,7 @@ impl SentResponse {
         (Self { attempts, error: Some(error), ..self.moved(state, now) }, next)
     }
 
-    /// The sender receives no responses. What a status has said of it before stands.
+    /// The response when the sender does not receive responses. An outcome that a status has reported before is kept.
     #[must_use]
     pub fn not_supported(self, error: String, now: OffsetDateTime) -> Self {
         match self.state {
@@ -195,7 +197,7 @@ impl SentResponse {
         }
     }
 
-    /// After what the other access point said of its message; nothing when it is known what became of it.
+    /// The response after a message level status; `None` when its outcome is known already.
     #[must_use]
     pub fn answered(
         self,

@@ -130,9 +130,9 @@ pub enum Posting {
         /// The hold after the entry.
         hold: Hold,
     },
-    /// The move was made before: nothing to store.
+    /// The move was made before, so there is nothing to store.
     Done,
-    /// Nothing was ever reserved under this key, as for a test send: nothing to store.
+    /// Nothing was reserved under this key, as for a test send, so there is nothing to store.
     Free,
 }
 

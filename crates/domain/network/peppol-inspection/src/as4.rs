@@ -1,6 +1,6 @@
 //! AS4 messages without the receiver's key: the payload stays encrypted.
 
-use crate::certificate::{code, shown};
+use crate::certificate::{certificate_view, code};
 use crate::{Finding, Inspection, Kind, Options};
 use peppol_messages::as4::{EbmsError, Seen, UserMessage, look};
 use peppol_messages::trust::{Certificate, Untrusted};
@@ -33,7 +33,7 @@ pub(crate) fn of_mime(bytes: &[u8], options: &Options<'_>) -> Option<Inspection>
     Some(inspect(&header, body, options))
 }
 
-/// Headers and body, where there are headers: the first byte is no `<`.
+/// The headers and the body, if the bytes begin with headers: the first byte is not `<`.
 fn split_head(bytes: &[u8]) -> Option<(String, &[u8])> {
     if bytes.trim_ascii_start().starts_with(b"<") || bytes.starts_with("\u{feff}".as_bytes()) {
         return None;
@@ -109,7 +109,7 @@ fn signed(
         Ok(signer) => signer,
         Err(error) => return found.error(of(&error)),
     };
-    found.say("signer", shown(&signer, options.trust, options.at));
+    found.say("signer", certificate_view(&signer, options.trust, options.at));
     if from.is_some_and(|from| from != signer.common_name) {
         found.error(Finding::new("EBMS:0101", "another access point signed than sent"));
     }

@@ -34,18 +34,22 @@ pub(crate) fn inspect(bytes: &[u8], options: &Options<'_>) -> Inspection {
         check_dates(&mut found, one, options.at);
     }
     if let [only] = all.as_slice()
-        && let Value::Object(said) = shown(only, options.trust, options.at)
+        && let Value::Object(said) = certificate_view(only, options.trust, options.at)
     {
         found.values = said;
     } else {
-        let shown = |one| shown(one, options.trust, options.at);
+        let shown = |one| certificate_view(one, options.trust, options.at);
         found.say("certificates", all.iter().map(shown).collect::<Vec<_>>());
     }
     found
 }
 
-/// What a certificate says, for values.
-pub(crate) fn shown(one: &Certificate, trust: Option<&TrustStore>, at: OffsetDateTime) -> Value {
+/// The values of a certificate.
+pub(crate) fn certificate_view(
+    one: &Certificate,
+    trust: Option<&TrustStore>,
+    at: OffsetDateTime,
+) -> Value {
     json!({
         "common_name": one.common_name,
         "subject": one.subject,
@@ -60,8 +64,8 @@ pub(crate) fn shown(one: &Certificate, trust: Option<&TrustStore>, at: OffsetDat
     })
 }
 
-/// The role whose authority issued it, and whether the lists of revoked certificates say at that instant that it is not
-/// among them; or why there is none: the reason that says more than "another authority".
+/// The role whose authority issued the certificate, and whether the lists of revoked certificates confirm at that
+/// instant that it is not revoked. If no authority did, the most specific reason.
 fn role(
     one: &Certificate,
     trust: &TrustStore,

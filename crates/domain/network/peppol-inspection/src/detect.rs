@@ -13,10 +13,11 @@ const SOAP_11: &str = "http://schemas.xmlsoap.org/soap/envelope/";
 const SOAP_12: &str = "http://www.w3.org/2003/05/soap-envelope";
 const RESPONSE: &str = "urn:oasis:names:specification:ubl:schema:xsd:ApplicationResponse-2";
 
-/// Says what bytes are, whether they are right, and what they say.
+/// Determines the kind of the bytes, whether they are valid, and their values.
 #[must_use]
 pub fn inspect(bytes: &[u8], options: &Options<'_>) -> Inspection {
-    // what is in a document of XML, or beside it, is not what it is: answers of SMPs hold certificates as PEM
+    // certificates inside or next to an XML document do not determine its kind: answers of SMPs contain certificates
+    // as PEM
     if !begins_as_xml(bytes) {
         if certificate::is_some(bytes) && !as4::is_mime(bytes) {
             return certificate::inspect(bytes, options);

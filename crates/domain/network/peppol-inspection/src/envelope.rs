@@ -4,7 +4,7 @@ use crate::{Finding, Inspection, Kind};
 use peppol_messages::sbdh::{Envelope, EnvelopeWarning, Header, Payload};
 
 const ROOT: &[u8] = b"StandardBusinessDocument";
-/// Where a root stands in any honest document.
+/// The number of bytes within which the root of a real document begins.
 const HEAD: usize = 2_000;
 
 /// Whether it looks like an envelope; it is then read without a tree of its payload.

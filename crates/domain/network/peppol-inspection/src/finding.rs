@@ -8,9 +8,9 @@ use serde::Serialize;
 pub struct Finding {
     /// A rule (`SCH-MLS-05`), a name of an error of the specifications (`invalid-sender-value`) or ours (`schema`).
     pub code: String,
-    /// What is wrong, in words.
+    /// The message.
     pub message: String,
-    /// The line that it begins in, from 1, where there is one.
+    /// The line, from 1, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
 }

@@ -1,21 +1,21 @@
-//! What an inspection found.
+//! The result of an inspection.
 
 use crate::{Finding, Kind};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// What an inspection found.
+/// The result of an inspection.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Inspection {
-    /// What it is.
+    /// The kind of the bytes.
     pub kind: Kind,
-    /// Whether nothing is wrong.
+    /// Whether there are no errors.
     pub valid: bool,
-    /// What is wrong.
+    /// The errors.
     pub errors: Vec<Finding>,
-    /// What is odd, or could not be checked.
+    /// Oddities, and things that could not be checked.
     pub warnings: Vec<Finding>,
-    /// What it says, as far as it can be read.
+    /// The values, as far as they can be parsed.
     pub values: Map<String, Value>,
 }
 
@@ -46,7 +46,7 @@ impl Inspection {
         self.values.insert(name.to_owned(), value.into());
     }
 
-    /// Says it if there is something to say.
+    /// Adds a value, if there is one.
     pub(crate) fn say_some(&mut self, name: &str, value: Option<impl Into<Value>>) {
         if let Some(value) = value {
             self.say(name, value);

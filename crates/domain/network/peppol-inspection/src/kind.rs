@@ -1,14 +1,14 @@
 use serde::Serialize;
 
-/// What bytes are.
+/// The kind of the bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// A business document in its envelope (SBD).
     Envelope,
-    /// What an SMP says of a participant.
+    /// An SMP's answer about a participant.
     ServiceGroup,
-    /// What an SMP says of a document type, signed.
+    /// An SMP's signed answer about a document type.
     SignedServiceMetadata,
     /// The same before it is signed.
     ServiceMetadata,
@@ -24,12 +24,12 @@ pub enum Kind {
     Certificate,
     /// A message over AS4, or the answer to one.
     As4,
-    /// Nothing that is known here.
+    /// An unknown kind.
     Unknown,
 }
 
 impl Kind {
-    /// For people: `signed service metadata`.
+    /// The name for people, for example `signed service metadata`.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {

@@ -1,17 +1,17 @@
-//! What bytes are checked by.
+//! The options of an inspection.
 
 use peppol_messages::Identifier;
 use peppol_messages::trust::{Authorities, Certificate, NoCertificate};
 use time::OffsetDateTime;
 
-/// What bytes are checked by.
+/// The options of an inspection.
 #[derive(Debug)]
 pub struct Options<'o> {
     /// The instant at which they are checked.
     pub at: OffsetDateTime,
     /// The trusted authorities. Without them certificates are not checked, which gives a warning.
     pub trust: Option<&'o TrustStore>,
-    /// The question that the SMP was asked. Without it the answer may be about any participant and document type.
+    /// The query to the SMP. Without it the answer may be about any participant and document type.
     pub asked: Option<Asked>,
     /// Takes what SMPs signed before 2023.
     pub accept_old_algorithms: bool,
@@ -25,10 +25,10 @@ impl Options<'_> {
     }
 }
 
-/// What an SMP was asked.
+/// A query to an SMP.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Asked {
-    /// About whom.
+    /// The queried participant.
     pub participant: Identifier,
     /// About which document type, as it is registered.
     pub document_type: Identifier,
@@ -37,9 +37,9 @@ pub struct Asked {
 /// The authorities of one network, by role.
 #[derive(Debug)]
 pub struct TrustStore {
-    /// Those of SMPs.
+    /// The authorities of SMPs.
     pub publishers: Authorities,
-    /// Those of access points.
+    /// The authorities of access points.
     pub access_points: Authorities,
 }
 

@@ -1,6 +1,6 @@
-//! What SMPs publish.
+//! The answers of SMPs.
 
-use crate::certificate::shown;
+use crate::certificate::certificate_view;
 use crate::{Finding, Inspection, Kind, Options};
 use peppol_messages::Identifier;
 use peppol_messages::instant::write_instant;
@@ -55,7 +55,7 @@ pub(crate) fn signed(bytes: &[u8], options: &Options<'_>) -> Inspection {
         Err(error) => found.error(Finding::new("not-readable", error)),
     }
     match signer(bytes, options.accept_old_algorithms) {
-        Ok(signer) => found.say("signer", shown(&signer, options.trust, options.at)),
+        Ok(signer) => found.say("signer", certificate_view(&signer, options.trust, options.at)),
         Err(fault) => found.error(Finding::new(fault.name(), &fault)),
     }
     if options.trust.is_none() {
@@ -89,7 +89,7 @@ fn check(found: &mut Inspection, bytes: &[u8], metadata: &ServiceMetadata, optio
             let all = if all.is_empty() { vec![Identifier::process("")] } else { all };
             (Some((&own.participant, &own.document_type)), all)
         }
-        // a redirect says nothing of processes
+        // a redirect has no processes
         ServiceMetadata::Redirect(_) => (None, vec![Identifier::process("")]),
     };
     let Some(store) = options.trust else {
@@ -108,7 +108,7 @@ fn check(found: &mut Inspection, bytes: &[u8], metadata: &ServiceMetadata, optio
     }
 }
 
-/// What a sender asks who wants to know this, over AS4.
+/// The query of a sender over AS4 that would get this answer.
 fn question(about: About<'_>, process: Identifier, options: &Options<'_>) -> Question {
     let nobody = Identifier::participant("");
     let (participant, document_type) = about.unwrap_or((&nobody, &nobody));
@@ -167,7 +167,7 @@ fn endpoint(one: &Endpoint, options: &Options<'_>) -> Value {
         "active": one.is_active(options.at),
         "active_from": one.active_from.map(write_instant),
         "expires": one.expires.map(write_instant),
-        "certificate": certificate.map(|one| shown(&one, options.trust, options.at)),
+        "certificate": certificate.map(|one| certificate_view(&one, options.trust, options.at)),
         "description": one.description,
         "contact": one.contact,
     })

@@ -9,59 +9,60 @@ use time::{Duration, OffsetDateTime};
 /// The next request to the registry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Step {
-    /// To enter the participant.
+    /// Creates the participant.
     Create,
-    /// To take it over from another SMP.
+    /// Takes the participant over from another SMP.
     Migrate(MigrationKey),
-    /// To remove it.
+    /// Removes the participant.
     Delete,
-    /// Whether it still has the participant for our SMP.
+    /// Asks whether the registry still lists the participant for our SMP.
     Look,
 }
 
 /// The registry's answer to a step.
 #[derive(Debug)]
 pub enum Answered {
-    /// It did it.
+    /// The step was carried out.
     Done,
-    /// Whether its list has the participant for our SMP.
+    /// Whether the registry lists the participant for our SMP.
     Listed(bool),
-    /// It did not; and whether its list has the participant for our SMP, where that was asked.
+    /// The step failed. If the list was queried afterwards, it also says whether the participant is listed for our
+    /// SMP.
     Failed(RegistryError, Option<bool>),
 }
 
 /// The outcome of an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    /// It is in the registry now: the registration is complete.
+    /// The participant is in the registry, and the registration is complete.
     Listed(Entry),
-    /// It is to be tried again, later.
+    /// The step is retried later.
     Again(Entry),
-    /// It will not be entered: the registration is given up, and that is published.
+    /// The registry refuses the participant. The registration is given up, and an event reports it.
     Refused(Entry, EntryError),
-    /// It is out of the registry: the entry is forgotten.
+    /// The participant is out of the registry, and the entry is deleted.
     Gone,
-    /// It is out of the registry, or never was in it, and waits for a registration that may be about to be kept: it
-    /// keeps its migration key, and nothing is due without one.
+    /// The participant is not in the registry, and the entry waits for a registration that may be stored soon. It
+    /// keeps its migration key, and nothing is due without a registration.
     Undone(Entry),
-    /// Another SMP has taken it over: the registration is given up here, and the registry is asked for nothing.
+    /// Another SMP has taken the participant over. The registration here is given up, and the registry is not called.
     Left(Entry),
 }
 
-/// When it is looked again whether a participant has left.
+/// The time after which to check again whether a participant has moved to another SMP.
 const LOOK_AGAIN: Duration = Duration::hours(1);
 
-/// Code of an entry that another SMP has.
+/// The error code for a participant that another SMP has registered.
 const ELSEWHERE: &str = "PARTICIPANT_HELD_ELSEWHERE";
-/// Code of a migration that the registry does not know.
+/// The error code for a migration key that the registry does not know.
 const WRONG_KEY: &str = "MIGRATION_CODE_INVALID";
-/// Code of a registry that is not to be reached, or not for us.
+/// The error code for a registry that cannot be reached, or refuses us.
 const UNAVAILABLE: &str = "SML_UNAVAILABLE";
 
 impl Entry {
-    /// The next request to the registry about a participant, which is registered here (`enrolled`) or not any more.
+    /// The next request to the registry about a participant. `enrolled` says whether it is registered here.
     ///
-    /// A participant that was deregistered during a request may have been entered, whatever the answer was. So it is
+    /// A participant that was deregistered during a request may have been created, whatever the answer was. So it is
     /// removed, which undoes a step whose result was not stored.
     #[must_use]
     pub fn next_step(&self, enrolled: bool) -> Option<Step> {
@@ -79,14 +80,14 @@ impl Entry {
         }
     }
 
-    /// Whether the registry may still send senders to us for a participant that no longer receives here: it is to be
-    /// removed from there.
+    /// Whether the registry may still direct senders to us for a participant that no longer receives here, so that it
+    /// has to be removed there.
     #[must_use]
     pub fn is_to_be_removed(&self) -> bool {
         self.next_step(false) == Some(Step::Delete)
     }
 
-    /// Whether the registry's list tells more about a failed step: it may have been carried out by an attempt before.
+    /// Whether the registry's list explains a failed step: an earlier attempt may have carried it out.
     #[must_use]
     pub const fn asks_list(error: &RegistryError) -> bool {
         matches!(error, RegistryError::NotFound(_) | RegistryError::Refused(_))
@@ -138,7 +139,7 @@ impl Entry {
         Self { state: EntryState::Leaving, ..self.rests(now + LOOK_AGAIN, now) }
     }
 
-    /// It waits for a registration, and the registry does not have it.
+    /// The entry while it waits for a registration and is not in the registry.
     fn waits(&self, now: OffsetDateTime) -> Self {
         Self { state: EntryState::Waiting, ..self.rests(now, now) }
     }
@@ -167,7 +168,7 @@ mod tests {
         for (state, attempts, enrolled, step) in [
             (Waiting, 0, true, Some(Step::Create)),
             (Waiting, 3, true, Some(Step::Create)),
-            // it was never asked for, so it cannot be there
+            // no request was ever made, so it cannot be there
             (Waiting, 0, false, None),
             (Waiting, 1, false, Some(Step::Delete)),
             (Listed, 0, true, None),
@@ -184,7 +185,7 @@ mod tests {
         assert_eq!(moving.next_step(true), Some(Step::Migrate(key())));
     }
 
-    /// What a row of the table below comes to.
+    /// The outcome of a row of the table below.
     fn outcome(step: &Step, error: Option<RegistryError>, is_ours: Option<bool>) -> String {
         let answer = error.map_or(Answered::Done, |error| Answered::Failed(error, is_ours));
         match entry(EntryState::Waiting, 1).answered(step, answer, NOW) {
@@ -254,18 +255,18 @@ mod tests {
             (&create, None, None, "listed"),
             (&migrate, None, None, "listed"),
             (&delete, None, None, "undone"),
-            // the attempt before was carried out, and its answer lost
+            // the attempt before was carried out, and its answer was lost
             (&create, refused(), Some(true), "listed"),
             (&migrate, not_found(), Some(true), "listed"),
             (&delete, not_found(), Some(false), "undone"),
             (&create, refused(), Some(false), "PARTICIPANT_HELD_ELSEWHERE"),
             (&migrate, refused(), Some(false), "PARTICIPANT_HELD_ELSEWHERE"),
             (&migrate, not_found(), Some(false), "MIGRATION_CODE_INVALID"),
-            // nothing is concluded from a list that was not had
+            // without the list nothing can be concluded
             (&create, refused(), None, again),
             (&migrate, not_found(), None, again),
             (&delete, not_found(), None, again),
-            // our SMP is not there yet
+            // our SMP is not registered yet
             (&create, not_found(), Some(false), again),
             (&delete, refused(), Some(true), again),
             (&create, unauthorized(), None, again),

@@ -1,4 +1,4 @@
-//! Business cards in the Peppol Directory: which of them it is to fetch again, and which to remove.
+//! Business cards in the Peppol Directory: which of them it has to fetch again or remove.
 
 use jobs::{Backoff, Jitter};
 use peppol_connector::{
@@ -21,7 +21,7 @@ pub struct CardContent {
 /// The card that the Peppol Directory has of a participant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IndexedCard {
-    /// In which network.
+    /// The network of the participant.
     pub network: Network,
     /// The participant of the card.
     pub participant: ParticipantId,
@@ -31,7 +31,7 @@ pub struct IndexedCard {
     pub error: Option<String>,
     /// Attempts that failed since one succeeded.
     pub attempts: u32,
-    /// No attempt is made before.
+    /// The earliest time of the next attempt.
     pub retry_at: OffsetDateTime,
 }
 
@@ -71,13 +71,13 @@ pub enum CardStep {
     Withdraw,
 }
 
-/// Why the directory did not do what was asked.
+/// Why a request to the directory failed.
 #[derive(Debug, thiserror::Error)]
 pub enum CardDirectoryError {
-    /// It does not take our certificate.
+    /// It rejects our certificate.
     #[error("the Peppol Directory does not take our certificate")]
     Forbidden,
-    /// It answered with another status of HTTP: what it thinks of one card says nothing of the next.
+    /// It answered with another HTTP status, which concerns this card only.
     #[error("the Peppol Directory answered HTTP {0}")]
     Refused(u16),
     /// It did not answer.
@@ -86,7 +86,7 @@ pub enum CardDirectoryError {
 }
 
 impl CardDirectoryError {
-    /// Whether other cards need not be tried either for now.
+    /// Whether the error concerns all cards, so that others are not tried for now.
     #[must_use]
     pub const fn is_about_all(&self) -> bool {
         match self {
@@ -97,7 +97,7 @@ impl CardDirectoryError {
 }
 
 impl IndexedCard {
-    /// One that the directory was never asked to fetch.
+    /// A card that the directory was never asked to fetch.
     #[must_use]
     pub const fn new(network: Network, participant: ParticipantId, now: OffsetDateTime) -> Self {
         Self { network, participant, indexed: None, error: None, attempts: 0, retry_at: now }
@@ -132,15 +132,15 @@ impl IndexedCard {
     }
 }
 
-/// The Peppol Directory, which shows business cards to everybody. Asking for the same again does no harm.
+/// The Peppol Directory, which publishes business cards. Requests may be repeated.
 pub trait CardDirectory: Send + Sync {
-    /// Has the directory fetch the card of a participant from the SMP.
+    /// Asks the directory to fetch the card of a participant from the SMP.
     fn announce(
         &self,
         participant: &ParticipantId,
     ) -> impl Future<Output = Result<(), CardDirectoryError>> + Send;
 
-    /// Has it remove the card.
+    /// Asks the directory to remove the card.
     fn withdraw(
         &self,
         participant: &ParticipantId,
@@ -164,7 +164,7 @@ mod tests {
         let failed = new.clone().failed("no answer".to_owned(), NOW);
         let indexed = failed.clone().updated(Some(card("A")), NOW).expect("remembered");
         assert_eq!((indexed.attempts, indexed.error.as_deref()), (0, None));
-        // what was asked for may have been done
+        // the request may have been carried out
         let in_doubt = indexed.clone().failed("no answer".to_owned(), NOW);
         for (state, card, step) in [
             (&new, None, None),

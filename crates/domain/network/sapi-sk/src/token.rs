@@ -1,4 +1,4 @@
-//! Tokens: random, opaque, kept as SHA-256 only.
+//! Tokens: random, opaque, and stored as SHA-256 only.
 
 use crate::SapiScopes;
 use access::ApiKeyId;
@@ -6,7 +6,7 @@ use persistence::typed_id;
 use time::{Duration, OffsetDateTime};
 
 typed_id!(
-    /// A token's record; never the token itself.
+    /// The id of a token's record; it is not a part of the token.
     TokenId,
     /// The id of one exchange of client credentials, with all its renewals.
     GrantId,
@@ -16,15 +16,15 @@ persistence::named! {
     /// The kind of a token.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum TokenKind {
-        /// For calls.
+        /// An access token, for calls.
         Access = "access",
-        /// For a new pair, once.
+        /// A refresh token, which is exchanged once for a new pair.
         Refresh = "refresh",
     }
 }
 
 impl TokenKind {
-    /// How long it lives.
+    /// The lifetime.
     #[must_use]
     pub const fn life(self) -> Duration {
         match self {
@@ -41,7 +41,7 @@ impl TokenKind {
     }
 }
 
-/// Characters of the secret part: 32 bytes in base64url.
+/// The length of the secret part: 32 bytes in base64url, in characters.
 const SECRET_LENGTH: usize = 43;
 
 /// The text of a token. Printing one shows `***`.
@@ -49,13 +49,13 @@ const SECRET_LENGTH: usize = 43;
 pub struct TokenText(String);
 
 impl TokenText {
-    /// A token around a secret of 32 random bytes in base64url without padding.
+    /// A token with a secret of 32 random bytes in base64url without padding.
     #[must_use]
     pub fn new(kind: TokenKind, secret: &str) -> Self {
         Self(format!("{}{secret}", kind.prefix()))
     }
 
-    /// Reads what a client sent: none when no token ever looked like this.
+    /// Parses a token from a client; `None` when it does not have the form of a token.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let secret = TokenKind::ALL.iter().find_map(|kind| text.strip_prefix(kind.prefix()))?;
@@ -64,7 +64,7 @@ impl TokenText {
         well_formed.then(|| Self(text.to_owned()))
     }
 
-    /// The token itself: to be hashed, or handed to its client once.
+    /// The text, to be hashed, or handed to the client once.
     #[must_use]
     pub fn expose(&self) -> &str {
         &self.0
@@ -86,7 +86,7 @@ pub struct TokenRecord {
     pub kind: TokenKind,
     /// The grant that the token belongs to.
     pub grant: GrantId,
-    /// Its client.
+    /// The API key of the client.
     pub key: ApiKeyId,
     /// The granted scopes.
     pub scopes: SapiScopes,
@@ -106,34 +106,34 @@ impl TokenRecord {
     }
 }
 
-/// A token to keep: its hash, never its text.
+/// A token to store: its hash, but never its text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewToken {
     /// Its id.
     pub id: TokenId,
-    /// SHA-256 of its text.
+    /// The SHA-256 of its text.
     pub hash: [u8; 32],
 }
 
-/// An access token and its refresh token, to keep.
+/// An access token and its refresh token, to store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewTokens {
     /// The grant of the tokens.
     pub grant: GrantId,
-    /// Their client.
+    /// The API key of the client.
     pub key: ApiKeyId,
     /// The granted scopes.
     pub scopes: SapiScopes,
-    /// For calls.
+    /// The access token, for calls.
     pub access: NewToken,
-    /// For the next pair.
+    /// The refresh token, for the next pair.
     pub refresh: NewToken,
-    /// Now.
+    /// The time of issue.
     pub issued_at: OffsetDateTime,
 }
 
 impl NewTokens {
-    /// The two records, each with its hash.
+    /// The records of both tokens, each with its hash.
     #[must_use]
     pub fn records(&self) -> [(TokenRecord, [u8; 32]); 2] {
         let of = |kind: TokenKind, new: &NewToken| {

@@ -27,23 +27,23 @@ pub struct AppConnection<'a> {
 }
 
 /// The lines that both mails show.
-struct Shown {
+struct Lines {
     app: String,
     host: String,
     organization: String,
 }
 
 impl AppConnection<'_> {
-    fn shown(&self) -> Shown {
+    fn lines(&self) -> Lines {
         let line = |text| sanitize::line(text, MAX_NAME);
-        Shown { app: line(self.app), host: line(self.host), organization: line(self.organization) }
+        Lines { app: line(self.app), host: line(self.host), organization: line(self.organization) }
     }
 }
 
 /// Tells a user of each new connection (specification, OAuth 2.1, "Token rules").
 #[must_use]
 pub fn app_connected(connection: &AppConnection<'_>) -> EmailContent {
-    let Shown { app, host, organization } = connection.shown();
+    let Lines { app, host, organization } = connection.lines();
     let (slovak, english) = (when::slovak(connection.at), when::english(connection.at));
     let (scopes, page) = (connection.scopes, connection.page);
     let (sk, en) = match connection.is_live {
@@ -77,7 +77,7 @@ pub fn app_connected(connection: &AppConnection<'_>) -> EmailContent {
 /// Tells a user that a connection was ended because a secret of it was used twice.
 #[must_use]
 pub fn app_disconnected(connection: &AppConnection<'_>) -> EmailContent {
-    let Shown { app, host, organization } = connection.shown();
+    let Lines { app, host, organization } = connection.lines();
     let (slovak, english) = (when::slovak(connection.at), when::english(connection.at));
     let page = connection.page;
     let app = format!("{app} ({host})");

@@ -24,11 +24,11 @@ same_id!(ProviderReportId => MessageId);
 /// The kind of the job that sends a report.
 pub const REPORT_JOB: JobKind = JobKind("peppol.report");
 
-/// The waits between attempts: at most four hours, for the two weeks that there are.
+/// The delays between attempts: at most four hours, for the two weeks that are available.
 const WAITS: Backoff =
     Backoff { first: Duration::minutes(1), longest: Duration::hours(4), attempts: u32::MAX };
 
-/// When the last attempt is made, on the last day: one at its end would come too late.
+/// The time of the last attempt on the last day. An attempt at the end of the day would come too late.
 const LAST_TRY: Time = time::macros::time!(23:00);
 
 /// We, as a service provider of a network that other access points are in.
@@ -45,7 +45,7 @@ pub struct Provider {
 }
 
 persistence::named! {
-    /// Which of the two it is.
+    /// The kind of a monthly report.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum ReportKind {
         /// The transaction statistics.
@@ -76,10 +76,10 @@ impl ReportKind {
 #[error("the {kind} of {month} breaks {rules}", kind = .0.name(), month = .1, rules = .2)]
 pub struct InvalidReport(ReportKind, Month, String);
 
-/// A report that was made and is not kept yet.
+/// A report that was made and is not stored yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Draft {
-    /// Which one.
+    /// The kind of the report.
     pub kind: ReportKind,
     /// The month of the report.
     pub month: Month,
@@ -118,9 +118,9 @@ impl Draft {
         Ok(Self { kind, month, document })
     }
 
-    /// To be kept and sent.
+    /// The report to store, and the job that sends it.
     #[must_use]
-    pub fn kept(
+    pub fn into_report(
         self,
         network: Network,
         (id, job): (ProviderReportId, JobId),
@@ -152,18 +152,18 @@ impl Draft {
     }
 }
 
-/// A report as it is kept.
+/// A stored report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProviderReport {
-    /// Its id.
+    /// The id of the report.
     pub id: ProviderReportId,
     /// The network of the report.
     pub network: Network,
     /// The month of the report.
     pub month: Month,
-    /// Which one.
+    /// The kind of the report.
     pub kind: ReportKind,
-    /// The document.
+    /// The document, as XML.
     pub document: String,
     /// Attempts to send it.
     pub attempts: u16,
@@ -180,7 +180,7 @@ pub struct ProviderReport {
 }
 
 impl ProviderReport {
-    /// Whether there is nothing to send any more: it is there, or a later one took its place.
+    /// Whether there is nothing left to send: it was sent, or a later one replaced it.
     #[must_use]
     pub const fn is_settled(&self) -> bool {
         self.sent_at.is_some() || self.replaced_at.is_some()
@@ -250,7 +250,7 @@ mod tests {
     #[test]
     fn a_report_is_one_message_of_the_provider_until_the_fifteenth() {
         let [draft, _] = both();
-        let (mut report, job) = draft.kept(
+        let (mut report, job) = draft.into_report(
             Network::Live,
             (ProviderReportId(Uuid::from_u128(7)), JobId(Uuid::from_u128(8))),
             NOW,

@@ -16,7 +16,7 @@ persistence::named! {
     /// How far a report is.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum ReportState {
-        /// Not decided yet.
+        /// The authority has not decided yet.
         Queued = "queued",
         /// The authority's access point has it.
         Sent = "sent",
@@ -38,7 +38,7 @@ impl ReportState {
 /// A report of a document that was sent or received.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TaxReport {
-    /// Its id.
+    /// The id of the report.
     pub id: ReportId,
     /// Over which network the document went, and the report goes.
     pub network: Network,
@@ -46,7 +46,7 @@ pub struct TaxReport {
     pub document: ReportedDocument,
     /// The document that it is about, as the authority knows it.
     pub original: ReportedDocumentId,
-    /// How far it is.
+    /// The state of the report.
     pub state: ReportState,
     /// Why it was rejected, or given up.
     pub issues: Vec<ReportIssue>,
@@ -58,7 +58,7 @@ pub struct TaxReport {
     pub deletes: bool,
 }
 
-/// Why an answer changes nothing.
+/// Why an answer has no effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum AnswerRefused {
     /// It is about another message.
@@ -67,18 +67,18 @@ pub enum AnswerRefused {
     /// It does not come from the authority.
     #[error("the status does not come from the provider that reports go to")]
     OtherSender,
-    /// The authority has decided before: the first decision stands, and nothing is said twice.
+    /// The authority has decided before. The first decision stands, and no event is repeated.
     #[error("the report is decided")]
     Decided,
 }
 
-/// A decision of the authority, to be kept in one transaction with its event.
+/// A decision of the authority, to be stored in one transaction with its event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decided {
     /// The report after the decision.
     pub report: TaxReport,
-    /// `peppol.document.fs_report_accepted` or `_rejected`; its id follows from the report's, so that it
-    /// is kept once.
+    /// The event `peppol.document.fs_report_accepted` or `_rejected`. Its id is derived from the report's, so that it
+    /// is stored once.
     pub event: NewEvent,
 }
 
@@ -100,8 +100,8 @@ impl TaxReport {
         (self.network, self.original)
     }
 
-    /// The report once the authority's access point has it. Says nothing of one that is decided: the
-    /// answer may come before the receipt.
+    /// The report after the authority's access point has accepted it. A decided report does not change: the answer
+    /// may arrive before the receipt.
     #[must_use]
     pub fn sent(self) -> Self {
         if self.state.is_decided() {

@@ -6,36 +6,36 @@ use std::collections::BTreeMap;
 use crate::report::Report;
 use crate::rule::{Flag, Rule};
 
-/// A case of the configuration: which documents fall into it, and what weighs differently there.
+/// A case of the configuration: the documents that fall into it, and the rules with another weight.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Scenario {
-    /// Its name, `ubl-invoice:cius`; `none` where the document falls into no case, `ambiguous` where into several.
+    /// The name, for example `ubl-invoice:cius`; `none` if no case matches, `ambiguous` if several do.
     pub name: &'static str,
-    /// By id: how much a rule weighs that weighs differently here.
+    /// The weights that differ, by the id of the rule.
     pub(crate) levels: &'static [(&'static str, Flag)],
-    /// Which rules the validator asks.
+    /// The rules that the validator evaluates.
     pub(crate) asked: Asked,
 }
 
-/// Which rules a validator asks in a scenario.
+/// The rules that a validator evaluates in a scenario.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Asked {
     /// None: it rejects the document as it is.
     None,
     /// CEN's, not those of the set itself.
     Cen,
-    /// All.
+    /// All rules.
     All,
 }
 
-/// What a validator recommends to do with a document.
+/// The recommendation of a validator about a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Recommendation {
-    /// To accept it.
+    /// Accept it.
     Accept,
-    /// To reject it: it has errors, or the validator has no scenario for it.
+    /// Reject it: it has errors, or the validator has no scenario for it.
     Reject,
-    /// Nothing: a stylesheet gave up, and what was asked besides found no error.
+    /// None: a stylesheet gave up, and the other rules found no error.
     ProcessingError,
 }
 
@@ -64,7 +64,7 @@ impl Report<'_> {
         self.scenario
     }
 
-    /// How much the rule weighs for this document: as its stylesheet says, unless the scenario says otherwise.
+    /// The weight of the rule for this document: that of its stylesheet, unless the scenario changes it.
     pub fn level(&self, rule: &Rule) -> Flag {
         self.level_of(rule.id, rule.flag)
     }
@@ -78,7 +78,7 @@ impl Report<'_> {
         self.fired().iter().map(|(id, (flag, count))| (*id, self.level_of(id, *flag), *count))
     }
 
-    /// How much a rule weighs that failed on this document; nothing if it did not fail.
+    /// The weight of a rule that failed on this document; `None` if it did not fail.
     pub fn weight(&self, id: &str) -> Option<Flag> {
         self.fired().get(id).map(|(flag, _)| self.level_of(id, *flag))
     }
@@ -91,7 +91,7 @@ impl Report<'_> {
         levels.filter(|(_, flag, level)| flag != level).map(|(id, _, level)| (id, level)).collect()
     }
 
-    /// What the validator of the set recommends; nothing where it has none or the document could not be read.
+    /// The recommendation of the set's validator; `None` without one, or for an unreadable document.
     pub fn recommendation(&self) -> Option<Recommendation> {
         let scenario = self.scenario?;
         let asked = |id: &str| match scenario.asked {

@@ -1,4 +1,4 @@
-//! The texts of findings, made for those who read them.
+//! The texts of findings, which are made only when they are shown.
 
 use std::borrow::Cow;
 
@@ -21,7 +21,7 @@ pub struct Explanation {
     pub rule: &'static str,
     /// How much it weighs for this document ([`Report::level`]).
     pub flag: Flag,
-    /// What is wrong, with the values found.
+    /// The message, with the values of the document.
     pub message: String,
     /// How to fix it.
     pub hint: &'static str,
@@ -43,7 +43,7 @@ pub struct Explanation {
 }
 
 impl Explanation {
-    /// What the rule is about, whatever the values.
+    /// The message without the values of a document.
     pub fn in_general(&self) -> String {
         in_general(self.sentence)
     }
@@ -58,7 +58,7 @@ impl Report<'_> {
         self.explain_most(usize::MAX)
     }
 
-    /// So many of them at most: errors before warnings where not all are wanted.
+    /// At most this many explanations: errors come before warnings if not all are wanted.
     pub fn explain_most(&self, most: usize) -> Vec<Explanation> {
         self.explain_these(&self.most(most))
     }
@@ -175,7 +175,7 @@ fn template<'m>(message: &'m str, calculated: bool, why: &str) -> Cow<'m, str> {
     }
 }
 
-/// What is absent reads as a word.
+/// An absent value as a word.
 fn or_nothing(text: Option<&str>) -> &str {
     text.filter(|text| !text.is_empty()).unwrap_or("nothing")
 }

@@ -18,17 +18,17 @@ use crate::rule::{Flag, Rule};
 #[derive(Debug)]
 pub struct Hits {
     list: Vec<Hit>,
-    /// By the rule's address: the rule, and how often it failed.
+    /// The failed rules and how often each failed, by the rule's address.
     counts: HashMap<usize, (&'static Rule, usize), BuildHasherDefault<Address>>,
-    /// How many are kept, besides the first of each rule.
+    /// The maximum number of hits that are kept, besides the first of each rule.
     most: usize,
-    /// The release whose rules count; others find nothing.
+    /// The release whose rules apply.
     release: Release,
-    /// Whether only rules that follow Peppol's releases are asked.
+    /// Whether only rules that follow Peppol's releases are evaluated.
     ahead: bool,
     /// Whether each stylesheet that was run gave up, in their order.
     gave_up: Vec<bool>,
-    /// How the rules are asked, where they are not asked of an invoice as such.
+    /// How the rules are adapted to a document that is not a plain invoice.
     adaptation: Option<&'static Adaptation>,
 }
 
@@ -63,22 +63,22 @@ impl Hits {
         self.release
     }
 
-    /// Whether the document is valid by the release before, so that rules which all releases share need not be asked.
+    /// Whether the document is valid by the release before, so that rules which all releases share are skipped.
     pub const fn is_ahead(&self) -> bool {
         self.ahead
     }
 
-    /// Whether the rule is one of the release that the document is judged by, and asked.
+    /// Whether the rule belongs to the release and is evaluated.
     pub fn asks(&self, rule: &Rule) -> bool {
         rule.is_in(self.release) && !self.leaves_out(rule)
     }
 
-    /// Whether the rule is not asked, whatever its test would say.
+    /// Whether the rule is skipped, whatever its test would find.
     pub(crate) fn leaves_out(&self, rule: &Rule) -> bool {
         self.adaptation.is_some_and(|adaptation| adaptation.left_out.has(rule.id))
     }
 
-    /// Whether the rule is not asked of the element.
+    /// Whether the rule is skipped for the element.
     pub(crate) fn spares(&self, index: &Index<'_>, rule: &Rule, element: Element) -> Truth {
         match self.adaptation {
             None => Ok(false),
@@ -145,7 +145,7 @@ impl Hits {
         }
     }
 
-    /// What is found counts so many times: the same rules fail on as many nodes of one parent.
+    /// Multiplies the hits: the same rules fail on this many nodes of one parent.
     pub(crate) fn times(
         &mut self,
         times: usize,
@@ -169,7 +169,7 @@ impl Hits {
         Ok(())
     }
 
-    /// These as well.
+    /// Adds other hits.
     pub(crate) fn append(&mut self, other: Self) {
         for (rule, count) in other.counts.into_values() {
             self.count(rule, count);
@@ -177,7 +177,7 @@ impl Hits {
         self.list.extend(other.list);
     }
 
-    /// What one stylesheet found, or, where it gave up, what is said of it instead.
+    /// Adds the hits of one stylesheet; if it gave up, only the hit that reports that.
     pub(crate) fn append_stylesheet(&mut self, found: Self, gave_up: bool) {
         self.append(found);
         self.gave_up.push(gave_up);
@@ -188,12 +188,12 @@ impl Hits {
         std::mem::take(&mut self.gave_up)
     }
 
-    /// Whether there are none.
+    /// Whether there are no hits.
     pub(crate) fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// The hits that were kept, and of each rule how often it failed.
+    /// The hits that were kept, and how often each rule failed.
     pub(crate) fn into_parts(self) -> (Vec<Hit>, BTreeMap<&'static str, (Flag, usize)>) {
         let mut fired = BTreeMap::new();
         for (rule, count) in self.counts.into_values() {
@@ -202,7 +202,7 @@ impl Hits {
         (self.list, fired)
     }
 
-    /// Counts failures of the rule; whether a hit of it is to be kept.
+    /// Counts failures of the rule. Returns whether a hit of it is kept.
     fn count(&mut self, rule: &'static Rule, failures: usize) -> bool {
         let counted = self.counts.entry(std::ptr::from_ref(rule) as usize).or_insert((rule, 0));
         let is_first = counted.1 == 0;
@@ -211,7 +211,7 @@ impl Hits {
     }
 }
 
-/// A hash for addresses, which nobody outside chooses.
+/// A hash for addresses, which callers cannot choose.
 #[derive(Default)]
 pub(crate) struct Address(u64);
 

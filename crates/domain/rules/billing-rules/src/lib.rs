@@ -84,7 +84,7 @@ pub fn validate_with<'a>(
     Report { ahead, ..report }
 }
 
-/// What the next release of Peppol's rules says of a document that is valid by this one, if it refuses it.
+/// The report by the next release of Peppol's rules, for a valid document that it refuses.
 fn ahead<'a>(
     report: &Report<'a>,
     index: &Index<'a>,

@@ -16,10 +16,10 @@ pub struct Options {
 }
 
 impl Options {
-    /// Findings that are listed unless somebody asks for another number.
+    /// The default maximum number of listed findings.
     pub const MAX_FINDINGS: usize = 1_000;
 
-    /// By what is in force on a day in Europe/Bratislava, and by what follows.
+    /// The options for a day in Europe/Bratislava: the release in force, and the next one.
     pub fn on(day: Date) -> Self {
         Self { release: Release::on(day), ahead: true, ..Self::default() }
     }

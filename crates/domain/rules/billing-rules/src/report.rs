@@ -13,7 +13,7 @@ use crate::rule_book::RuleBook;
 use crate::unreadable::{reason, rule_of};
 use crate::verdict::{Hit, Hits, Values};
 
-/// What is wrong with a document. It holds no texts: [`Report::explain`] makes them.
+/// The findings on a document. They have no texts: [`Report::explain`] makes them.
 #[derive(Debug)]
 pub struct Report<'a> {
     /// The rules that were checked.
@@ -26,7 +26,7 @@ pub struct Report<'a> {
     /// than [`crate::Options::max_findings`], besides the first of each rule; [`Report::fired`] counts
     /// all.
     pub findings: Vec<Finding>,
-    /// What the next release says of a valid document that it refuses; only with [`crate::Options::ahead`].
+    /// The report by the next release, for a valid document that it refuses; only with [`crate::Options::ahead`].
     pub ahead: Option<Box<Self>>,
     pub(crate) fired: BTreeMap<&'static str, (Flag, usize)>,
     pub(crate) scenario: Option<&'static Scenario>,
@@ -35,7 +35,7 @@ pub struct Report<'a> {
     pub(crate) source: Source<'a>,
 }
 
-/// What the findings are about.
+/// The document that the findings refer to.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Source<'a> {
     Document(&'a (dyn Readable + 'a)),
@@ -53,7 +53,7 @@ pub struct Finding {
     pub rule: &'static Rule,
     /// Where its element begins, in bytes of the document as UTF-8.
     pub offset: usize,
-    /// The element's number in the tree; nothing when there is no tree.
+    /// The element's number in the tree; `None` without a tree.
     pub(crate) node: Option<u32>,
     pub(crate) values: Option<Box<Values>>,
 }
@@ -112,7 +112,7 @@ impl Report<'_> {
         self.rule_set.own.in_release(self.release)
     }
 
-    /// The rules that one of them comes from; nothing for our own (`schema-…`, `guard-…`, `dead-…`).
+    /// The official rules that it stands for; `None` for our own (`schema-…`, `guard-…`, `dead-…`).
     pub fn official_of(&self, rule: &str) -> Option<&'static Official> {
         let is_ours = ["schema-", "guard-", "dead-"].iter().any(|begin| rule.starts_with(begin));
         (!is_ours).then(|| self.rule_set.official_of(rule, self.release))
@@ -137,7 +137,7 @@ impl Report<'_> {
         self.weights().filter(|fired| fired.1 == flag).map(|fired| fired.2).sum()
     }
 
-    /// How many findings there are, listed or not.
+    /// The number of findings, listed or not.
     pub fn total(&self) -> usize {
         self.fired.values().map(|fired| fired.1).sum()
     }

@@ -1,4 +1,4 @@
-//! What is known of a rule besides its check.
+//! The facts about a rule besides its check.
 
 use crate::release::Release;
 
@@ -7,7 +7,7 @@ use crate::release::Release;
 pub enum Flag {
     /// The document is invalid: receivers' access points refuse it.
     Fatal,
-    /// The document is valid but says something that it should not.
+    /// The document is valid but contains something that it should not.
     Warning,
     /// The document is valid and could say more.
     Information,
@@ -38,9 +38,9 @@ pub struct Rule {
     pub message: &'static str,
     /// How to fix it.
     pub hint: &'static str,
-    /// Peppol's first release that has it so; nothing for one that was always there.
+    /// Peppol's first release with the rule in this form; `None` if it has always existed.
     pub since: Option<Release>,
-    /// Peppol's last release that has it so; nothing for one that none has taken back.
+    /// Peppol's last release with the rule in this form; `None` if it still exists.
     pub until: Option<Release>,
 }
 
@@ -89,7 +89,7 @@ impl Rule {
             && self.until.is_none_or(|last| release <= last)
     }
 
-    /// The message with words where a finding's values stand.
+    /// The message with words in the place of values.
     pub fn in_general(&self) -> String {
         in_general(self.message)
     }

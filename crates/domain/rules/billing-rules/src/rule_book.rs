@@ -33,9 +33,9 @@ pub struct RuleBook {
 /// How the shape of documents is checked.
 #[derive(Debug)]
 pub enum Shape {
-    /// By a table.
+    /// It is checked by a table.
     Table(fn() -> &'static Schema),
-    /// By another crate, which says what it finds by [`Hits::push_shape`].
+    /// It is checked by another crate, which reports findings with [`Hits::push_shape`].
     Other(fn(&Index<'_>, &mut Hits)),
 }
 
@@ -52,7 +52,7 @@ impl RuleBook {
         if official == self.own { self.own.in_release(release) } else { official }
     }
 
-    /// Whether another release of Peppol's rules says something else.
+    /// Whether another release of Peppol's rules has a different result.
     pub(crate) fn differs(&self, one: Release, other: Release) -> bool {
         self.own.in_release(one).version != self.own.in_release(other).version
     }

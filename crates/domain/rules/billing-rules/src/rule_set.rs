@@ -40,7 +40,7 @@ impl RuleSet {
         self.book().name
     }
 
-    /// What the set consists of.
+    /// The data of the set.
     pub const fn book(self) -> &'static RuleBook {
         match self {
             Self::En16931Ubl => &rule_book::EN16931_UBL,

@@ -34,7 +34,7 @@ pub(crate) fn write_of_line(c: &mut Conversion, line: Option<Element<'_>>) {
     let notes: Vec<_> = children(line, "IncludedNote").collect();
     let contents = notes.iter().flat_map(|note| children(Some(*note), "Content"));
     let parts: Vec<_> = contents.map(|content| (content, own_text(content))).collect();
-    c.joined("Note", &said(parts));
+    c.joined("Note", &non_empty(parts));
 }
 
 /// A text with the subject that is written before it.
@@ -71,7 +71,7 @@ fn texts<'a>(pieces: &[Piece<'a>]) -> Vec<(Element<'a>, String)> {
 }
 
 /// The parts that say anything.
-pub(crate) fn said(mut parts: Vec<(Element<'_>, String)>) -> Vec<(Element<'_>, String)> {
+pub(crate) fn non_empty(mut parts: Vec<(Element<'_>, String)>) -> Vec<(Element<'_>, String)> {
     parts.retain(|(_, text)| !trimmed(text).is_empty());
     parts
 }

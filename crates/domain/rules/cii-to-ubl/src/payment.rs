@@ -3,7 +3,7 @@
 use crate::conversion::{Conversion, LONGEST_REPEATED};
 use crate::document_kind::DocumentKind;
 use crate::loss::{LossKind, REPEATED, Reason};
-use crate::notes::said;
+use crate::notes::non_empty;
 use crate::parts::Parts;
 use crate::tree::{Element, children, is_hollow, own_text};
 use xml::white_space::trimmed;
@@ -69,7 +69,7 @@ fn terms(c: &mut Conversion, settlement: Option<Element<'_>>) {
     let terms = children(settlement, "SpecifiedTradePaymentTerms");
     let texts = terms.flat_map(|terms| children(Some(terms), "Description"));
     let parts: Vec<_> = texts.map(|text| (text, own_text(text))).collect();
-    c.group("PaymentTerms", |c| c.joined("Note", &said(parts)));
+    c.group("PaymentTerms", |c| c.joined("Note", &non_empty(parts)));
 }
 
 fn from_terms<'a>(

@@ -1,16 +1,16 @@
-//! Which exchanges count in which report, and the count.
+//! Selects the exchanges that count in each report, and counts them.
 
 use crate::end_users::EndUserStatistics;
 use crate::exchange::Exchange;
 use crate::month::Month;
 use crate::transactions::TransactionStatistics;
 
-/// In which reports an exchange counts.
+/// The reports in which an exchange counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Counted {
-    /// In both.
+    /// It counts in both.
     InBoth,
-    /// Among the transactions alone: the message is a message level status, which no end user sends.
+    /// It only counts among the transactions: the message is a message level status, which no end user sends.
     AmongTransactions,
 }
 
@@ -72,7 +72,7 @@ pub struct Counter {
 }
 
 impl Counter {
-    /// Nothing counted yet.
+    /// An empty count.
     #[must_use]
     pub fn new(month: Month) -> Self {
         Self { month, transactions: Default::default(), end_users: Default::default() }
@@ -91,7 +91,7 @@ impl Counter {
         Ok(counted)
     }
 
-    /// What was counted for the two reports.
+    /// The counts for the two reports.
     #[must_use]
     pub fn finish(self) -> (TransactionStatistics, EndUserStatistics) {
         (self.transactions, self.end_users)

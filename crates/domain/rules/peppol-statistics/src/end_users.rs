@@ -5,19 +5,19 @@ use std::collections::{BTreeMap, HashMap};
 use crate::exchange::{Direction, Exchange};
 use crate::transactions::owned;
 
-/// Distinct end users. A company counts once, however often it sends and by whatever identifiers.
+/// Distinct end users. A company counts once, however often it sends and under whatever identifiers.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub struct EndUsers {
     /// By the number of a user: whether it sent, and whether it received.
     users: HashMap<u32, (bool, bool)>,
 }
 
-/// What end users are counted by.
+/// The keys by which end users are counted.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum EndUserKey {
     /// By document type and process (`PerDT-PR`).
     Process((String, String), (String, String)),
-    /// By these and the end user's country (`PerDT-PR-EUC`).
+    /// By document type, process and the end user's country (`PerDT-PR-EUC`).
     ProcessAndCountry((String, String), (String, String), String),
     /// By document type and the end user's country (`PerDT-EUC`).
     DocumentTypeAndCountry((String, String), String),
@@ -25,10 +25,10 @@ pub enum EndUserKey {
     Country(String),
 }
 
-/// The counts of a month. A user whose country is not known counts where no country is asked for.
+/// The counts of a month. A user whose country is unknown is not in the counts by country.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct EndUserStatistics {
-    /// All end users.
+    /// The count of all end users.
     pub total: EndUsers,
     /// Parts of them, in the order of the report.
     pub parts: BTreeMap<EndUserKey, EndUsers>,
@@ -67,19 +67,19 @@ impl EndUserStatistics {
 }
 
 impl EndUsers {
-    /// Those who sent.
+    /// The number of users that sent.
     #[must_use]
     pub fn sending(&self) -> usize {
         self.users.values().filter(|user| user.0).count()
     }
 
-    /// Those who received.
+    /// The number of users that received.
     #[must_use]
     pub fn receiving(&self) -> usize {
         self.users.values().filter(|user| user.1).count()
     }
 
-    /// Those who sent or received.
+    /// The number of users that sent or received.
     #[must_use]
     pub fn either(&self) -> usize {
         self.users.len()

@@ -16,16 +16,16 @@ pub struct Month {
 #[error("a month is written as YYYY-MM")]
 pub struct NoMonth;
 
-/// How a report stands that has not been sent yet.
+/// The timing of a report that has not been sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ReportTiming {
-    /// The month is not over: there is nothing to report yet.
+    /// The month is not over, so nothing can be reported yet.
     Running,
     /// It can be sent.
     Due,
-    /// From the 11th of the next month: the network reminds.
+    /// From the 11th of the next month the network sends reminders.
     Reminded,
-    /// From the 16th of the next month: too late, such a report is not processed.
+    /// From the 16th of the next month a report is too late and is not processed.
     Late,
 }
 
@@ -37,13 +37,13 @@ impl Month {
         Self { first: date.replace_day(1).unwrap_or(date) }
     }
 
-    /// Its first day.
+    /// The first day.
     #[must_use]
     pub const fn first(self) -> Date {
         self.first
     }
 
-    /// Its last day.
+    /// The last day.
     #[must_use]
     pub fn last(self) -> Date {
         let days = self.first.month().length(self.first.year());
@@ -78,7 +78,7 @@ impl Month {
         first.replace_day(15).unwrap_or(first)
     }
 
-    /// How its reports stand at a moment, if they have not been sent.
+    /// The timing of its reports at a moment, if they have not been sent.
     #[must_use]
     pub fn standing(self, now: OffsetDateTime) -> ReportTiming {
         let today = service_day::utc(now).date();

@@ -1,10 +1,10 @@
-//! What a tax data document says besides the invoice.
+//! The content of a tax data document in addition to the invoice.
 
 use party_identifiers::VatState;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// Why it is sent.
+/// The reason for sending it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TypeCode {
     /// `S`: the invoice is reported.
@@ -38,20 +38,20 @@ pub enum Role {
 /// A participant: scheme and value, `0242` and `000028`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Participant<'a> {
-    /// Four digits.
+    /// The scheme: four digits.
     pub scheme: &'a str,
-    /// What follows the colon.
+    /// The identifier after the colon.
     pub value: &'a str,
 }
 
-/// What is said besides the invoice.
+/// The content in addition to the invoice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Submission<'a> {
     /// The number of this tax data document, version 4.
     pub uuid: Uuid,
-    /// When it is made, in any zone; UTC is written.
+    /// When it is created, in any zone. It is written in UTC.
     pub issued_at: OffsetDateTime,
-    /// Why it is sent.
+    /// The reason for sending it.
     pub type_code: TypeCode,
     /// Between whom the invoice is.
     pub scope: Scope,
@@ -59,9 +59,9 @@ pub struct Submission<'a> {
     pub role: Role,
     /// The tax authority, `SK`.
     pub authority: &'a str,
-    /// Whose tax data these are: the end user of the provider that reports (C1 or C4).
+    /// The participant whose tax data these are: the end user of the reporting provider (C1 or C4).
     pub reporting: Participant<'a>,
-    /// Who receives them: C5, an SPID (scheme 0242).
+    /// The participant that receives them: C5, an SPID (scheme 0242).
     pub receiving: Participant<'a>,
     /// The provider's own SPID (scheme 0242).
     pub representative: Participant<'a>,

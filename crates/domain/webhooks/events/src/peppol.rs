@@ -15,7 +15,7 @@ pub struct TransportData {
     pub mode: Tier,
     /// The transport's state, for example `DELIVERED`.
     pub state: String,
-    /// The AS4 message.
+    /// The id of the AS4 message.
     pub message_id: String,
     /// The receiving side's id of the exchange; null when its receipt names none.
     pub transaction_id: Option<String>,
@@ -29,18 +29,17 @@ pub struct FailureData {
     pub invoice_number: String,
     pub document_type: String,
     pub error: String,
-    /// Said of test sends only.
+    /// Present for test sends only.
     #[serde(skip_serializing_if = "is_live")]
     pub mode: Tier,
 }
 
-// by reference: serde's signature
+// serde passes a reference
 pub(crate) const fn is_live(tier: &Tier) -> bool {
     matches!(tier, Tier::Live)
 }
 
-/// The data of `peppol.document.received` (specification, Payload). What the document does not
-/// say is null.
+/// The data of `peppol.document.received` (specification, Payload). Values that the document does not have are null.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ReceivedData {
@@ -52,9 +51,9 @@ pub struct ReceivedData {
     pub total: Option<Decimal>,
     /// The amount due (BT-115); not in the specification.
     pub amount_due: Option<Decimal>,
-    /// ISO 4217, as the document says: any currency, not only those of our own invoices.
+    /// The currency (ISO 4217) of the document, which need not be one of those that we issue in.
     pub currency: Option<String>,
-    /// Said of the sandbox only.
+    /// Present in the sandbox only.
     #[serde(skip_serializing_if = "is_live")]
     pub mode: Tier,
 }
@@ -63,7 +62,7 @@ pub struct ReceivedData {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ReportData {
-    /// `direction`, with `invoiceId` or `receivedDocumentId`.
+    /// The fields `direction`, and `invoiceId` or `receivedDocumentId`.
     #[serde(flatten)]
     pub document: ReportedDocument,
     /// The id under which the document was reported.
@@ -75,15 +74,15 @@ pub struct ReportData {
     /// The time of the tax authority's decision.
     #[serde(with = "time::serde::rfc3339")]
     pub decided_at: OffsetDateTime,
-    /// Said of reports alone that delete an earlier one.
+    /// Present only for reports that delete an earlier one.
     #[serde(skip_serializing_if = "is_false")]
     pub deletes: bool,
-    /// Said of the sandbox only.
+    /// Present in the sandbox only.
     #[serde(skip_serializing_if = "is_live")]
     pub mode: Tier,
 }
 
-// serde hands out a reference
+// serde passes a reference
 const fn is_false(said: &bool) -> bool {
     !*said
 }
@@ -94,42 +93,42 @@ const fn is_false(said: &bool) -> bool {
 pub struct ResponseData {
     /// The received document that the response is.
     pub response_id: ReceivedId,
-    /// The send that it answers.
+    /// The send that the response refers to.
     pub document_id: SubmissionId,
     pub invoice_id: InvoiceId,
     pub invoice_number: String,
     /// The status that the buyer gives the document, for example `accepted`.
     pub response: String,
-    /// Why, and what is asked for.
+    /// The reasons and the requested actions.
     pub reasons: Vec<ResponseReason>,
     pub note: Option<String>,
     /// The day from which the status applies, if the response has one.
     pub effective_date: Option<Date>,
     pub sender_participant_id: String,
-    /// Said of the sandbox only.
+    /// Present in the sandbox only.
     #[serde(skip_serializing_if = "is_live")]
     pub mode: Tier,
 }
 
-/// A reason of a buyer, or what it asks for.
+/// A reason of the buyer, or an action that it requests.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ResponseReason {
-    /// A code of the lists OPStatusReason and OPStatusAction.
+    /// A code from the list OPStatusReason or OPStatusAction.
     pub code: Option<String>,
     /// The buyer's words.
     pub message: Option<String>,
 }
 
-/// Which document a report is of.
+/// The document that a report refers to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "direction", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub enum ReportedDocument {
-    /// One that the organization sent.
+    /// A document that the organization sent.
     Sent {
         /// The invoice.
         invoice_id: InvoiceId,
     },
-    /// One that it received.
+    /// A document that it received.
     Received {
         /// The received document.
         received_document_id: ReceivedId,
@@ -139,11 +138,11 @@ pub enum ReportedDocument {
 /// One reason why a report was rejected or cannot be made. The specification shows no fields: these are ours.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReportIssue {
-    /// The authority's code, or the rule that the tax data break; null where there is none.
+    /// The authority's code, or the rule that the tax data break; null if there is none.
     pub code: Option<String>,
-    /// The text of the fault.
+    /// The text of the error.
     pub message: String,
-    /// The official rules that the code is one of, in the release that was asked; absent for codes of the authority.
+    /// The official rules that the code stands for, in the release that was used; absent for codes of the authority.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<String>,
 }

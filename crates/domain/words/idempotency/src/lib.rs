@@ -22,16 +22,16 @@ use serde::Serialize;
 use std::{borrow::Cow, fmt};
 use time::{Duration, OffsetDateTime};
 
-/// Longest accepted key, in bytes.
+/// The maximum length of a key, in bytes.
 pub(crate) const MAX_KEY_LENGTH: usize = 255;
 
-/// How long an answer is kept for replay.
+/// How long an answer is stored for replay.
 pub const KEPT: Duration = Duration::hours(48);
 
 /// How long a lease holds before another request may take it over.
 pub const LEASE: Duration = Duration::seconds(15);
 
-/// A text that cannot be a key.
+/// The text is not a valid key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 #[refusal("idempotency_key")]
 #[error("an Idempotency-Key has 1 to {most} printable ASCII characters", most = MAX_KEY_LENGTH)]
@@ -51,24 +51,24 @@ impl Key {
         valid.then(|| Self(text.to_owned())).ok_or(InvalidKey)
     }
 
-    /// The key as sent.
+    /// The key as it was sent.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// Whose key it is: keys of different scopes do not meet.
+/// The owner of a key. Keys of different scopes are independent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Scope {
-    /// Of a request that acts for an organization.
+    /// A request that acts for an organization.
     Organization(OrganizationId),
-    /// Of a request that a partner makes for itself.
+    /// A request that a partner makes for itself.
     Partner(PartnerId),
 }
 
 impl Scope {
-    /// The id under which its keys are kept, of the organization or of the partner.
+    /// The id under which keys of this scope are stored: that of the organization or of the partner.
     #[must_use]
     pub const fn id(self) -> ScopeId {
         match self {
@@ -84,7 +84,7 @@ impl From<OrganizationId> for Scope {
     }
 }
 
-/// A digest of the request's body (SHA-256): tells whether a body is the same.
+/// A digest (SHA-256) of a request's body, by which an equal body is recognized.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Fingerprint(pub [u8; 32]);
 
@@ -94,22 +94,22 @@ impl fmt::Debug for Fingerprint {
     }
 }
 
-/// The answer that a replay repeats, byte for byte.
+/// The stored answer, which a replay repeats byte for byte.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// HTTP status.
+    /// The HTTP status.
     pub status: u16,
     /// The body.
     pub body: Vec<u8>,
 }
 
-/// An answer that has no JSON. What it would have answered must not be kept.
+/// The answer cannot be serialized as JSON. The effect that it reports must not be stored.
 #[derive(Debug, thiserror::Error)]
 #[error("the answer cannot be written as JSON")]
 pub struct UnwritableAnswer(#[from] serde_json::Error);
 
 impl Answer {
-    /// An answer with a body of JSON.
+    /// An answer with a JSON body.
     ///
     /// # Errors
     /// [`UnwritableAnswer`].
@@ -118,41 +118,41 @@ impl Answer {
     }
 }
 
-/// What is known of a key.
+/// The stored state of a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
-    /// Of the body that came with it first.
+    /// The fingerprint of the first request with this key.
     pub fingerprint: Fingerprint,
-    /// How far that request has come.
+    /// The state of that request.
     pub state: State,
 }
 
-/// How far the first request under a key has come.
+/// The state of the first request under a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum State {
-    /// At work; may be taken over after `until`.
+    /// It is in progress. Another request may take over after `until`.
     Running {
-        /// When the lease runs out.
+        /// The end of the lease.
         until: OffsetDateTime,
     },
-    /// Answered.
+    /// It has been answered.
     Done(Answer),
 }
 
-/// What becomes of a request.
+/// How to treat a request under a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Decision {
-    /// It may work: the key is new, or its lease has run out.
+    /// The request is executed: the key is new, or its lease has expired.
     Proceed,
-    /// It gets this stored answer.
+    /// The request gets this stored answer.
     Replay(Answer),
-    /// 409: the key came with another body before.
+    /// 409: the key was used with another body before.
     KeyReused,
-    /// 409: a request with this key is at work.
+    /// 409: a request with this key is in progress.
     InProgress,
 }
 
-/// Decides what becomes of a request with this fingerprint under a key of which `record` is known.
+/// Decides how to treat a request with this fingerprint under a key with the stored state `record`.
 #[must_use]
 pub fn decide(record: Option<&Record>, fingerprint: Fingerprint, now: OffsetDateTime) -> Decision {
     match record {
@@ -167,17 +167,17 @@ pub fn decide(record: Option<&Record>, fingerprint: Fingerprint, now: OffsetDate
 }
 
 typed_id!(
-    /// The id of a [`Scope`]: no two are the same, and which kind it is of is not kept.
+    /// The id of a [`Scope`]. Ids are unique among organizations and partners, so the kind is not stored.
     ScopeId,
-    /// Tells one lease of a key from the next.
+    /// Distinguishes the leases of a key.
     LeaseToken,
 );
 
-/// A claimed key: what the transaction of the effect must hand back with the answer.
+/// A claimed key, which the transaction of the effect hands back with the answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lease {
-    /// Which operation, for example `invoices.create`, of which tier: keys of different operations do not
-    /// meet ([`Lease::operation`]).
+    /// The operation and the tier, for example `invoices.create`. Keys of different operations are independent
+    /// ([`Lease::operation`]).
     pub operation: Cow<'static, str>,
     /// The caller's key.
     pub key: Key,
@@ -186,14 +186,14 @@ pub struct Lease {
 }
 
 impl Lease {
-    /// The lease of an operation that a key of this tier asks for; `token` is a new id.
+    /// The lease of an operation that was requested with a key of this tier. `token` is a new id.
     #[must_use]
     pub fn new(operation: &'static str, tier: Tier, key: Key, token: LeaseToken) -> Self {
         Self { operation: Self::operation(operation, tier), key, token }
     }
 
-    /// The name under which the keys of an operation are kept. Test keys have one of their own: what
-    /// the sandbox answered is never replayed to a live key, whose request would not be worked on.
+    /// The name under which the keys of an operation are stored. Test keys have a name of their own, so that an
+    /// answer of the sandbox is never replayed to a live key.
     #[must_use]
     pub fn operation(operation: &'static str, tier: Tier) -> Cow<'static, str> {
         match tier {
@@ -204,20 +204,19 @@ impl Lease {
 }
 
 port! {
-    /// Where keys and answers are kept.
+    /// The port that stores keys and answers.
     pub trait IdempotencyStore: Send + Sync {
-        /// Claims the key for work until `now + LEASE`, or says why not. Atomic: of two concurrent
-        /// calls one gets [`Decision::Proceed`].
+        /// Claims the key until `now + LEASE`, or returns why it cannot be claimed. The claim is atomic: of two
+        /// concurrent calls, one gets [`Decision::Proceed`].
         async fn claim(
             &self, scope: Scope, lease: &Lease, fingerprint: Fingerprint, now: OffsetDateTime
         ) -> Result<Decision, StoreError>;
 
-        /// Gives a lease back after work that had no effect (the request was refused): the caller may
-        /// fix the body and use the key again. Does nothing to a lease that was answered or taken
-        /// over.
+        /// Releases a lease after a request without an effect, because it was refused: the caller may fix the body
+        /// and use the key again. A lease that was answered or taken over is left alone.
         async fn release(&self, scope: Scope, lease: &Lease) -> Result<(), StoreError>;
 
-        /// Purges answers older than `before`. Returns how many.
+        /// Deletes answers that are older than `before`. Returns the number.
         async fn purge_answers(&self, before: OffsetDateTime) -> Result<usize, StoreError>;
     }
 }

@@ -76,7 +76,7 @@ impl Destination {
     }
 
     /// Ends an attempt that [`Self::enter`] began.
-    pub fn left(&mut self, heard: Heard, now: OffsetDateTime) {
+    pub fn leave(&mut self, heard: Heard, now: OffsetDateTime) {
         self.under_way = self.under_way.saturating_sub(1);
         match heard {
             // a job that comes next does not queue behind those that wait for the end of the pause
@@ -129,7 +129,7 @@ mod tests {
         assert_eq!((place.enter(2, NOW), place.enter(2, NOW)), (Ok(()), Ok(())));
         let back: Vec<_> = (0..3).map(|_| place.enter(2, NOW).expect_err("two go")).collect();
         assert_eq!(back, [seconds(1), seconds(1) + APART, seconds(1) + APART * 2]);
-        place.left(Heard::Answer, NOW);
+        place.leave(Heard::Answer, NOW);
         assert_eq!(place.enter(2, NOW), Ok(()));
         let mut crowded = place;
         let last = (0..100_000).map(|_| crowded.enter(2, NOW).expect_err("two go")).last();
@@ -143,16 +143,16 @@ mod tests {
             assert_eq!(place.enter(8, NOW), Ok(()));
         }
         for _ in 0..8 {
-            place.left(Heard::Silence, seconds(30));
+            place.leave(Heard::Silence, seconds(30));
         }
         // eight attempts are one silence after the other until the second, and then the destination is closed
         assert_eq!(place.enter(8, seconds(31)), Err(seconds(45)));
         assert_eq!(place.enter(8, seconds(45)), Ok(()), "one finds out");
         assert!(place.enter(8, seconds(45)).is_err(), "and no other");
-        place.left(Heard::Silence, seconds(75));
+        place.leave(Heard::Silence, seconds(75));
         assert_eq!(place.enter(8, seconds(104)).map_err(|at| at >= seconds(105)), Err(true));
         assert_eq!(place.enter(8, seconds(105)), Ok(()));
-        place.left(Heard::Answer, seconds(106));
+        place.leave(Heard::Answer, seconds(106));
         for _ in 0..8 {
             assert_eq!(place.enter(8, seconds(107)), Ok(()), "it answers");
         }
@@ -168,7 +168,7 @@ mod tests {
                 at = later;
                 assert_eq!(place.enter(1, at), Ok(()));
             }
-            place.left(Heard::Silence, at);
+            place.leave(Heard::Silence, at);
         }
         assert!(!place.is_forgotten(at));
         assert!(place.is_forgotten(at + LONGEST_PAUSE * 3));
@@ -179,7 +179,7 @@ mod tests {
         let mut place = Destination::default();
         for heard in [Heard::Silence, Heard::Answer, Heard::Nothing, Heard::Silence] {
             assert_eq!(place.enter(1, NOW), Ok(()), "{heard:?}");
-            place.left(heard, NOW);
+            place.leave(heard, NOW);
         }
         assert_eq!(place.enter(1, NOW), Ok(()));
     }

@@ -115,7 +115,7 @@ pub async fn what_is_owed_to_suppliers_is_summed(subject: &impl StoreUnderTest) 
         [(owed, shown.to_pay), (due, shown.to_pay_overdue), (waiting, shown.to_approve)]
     {
         let page = store.expenses(owner, &filter, None, 100).await.expect("a page");
-        let total: Decimal = page.rows.iter().filter_map(Expense::owed).sum();
+        let total: Decimal = page.rows.iter().filter_map(Expense::amount_owed).sum();
         let counted: Decimal = sums.by_currency.iter().map(|sum| sum.amount).sum();
         assert_eq!((page.rows.len() as u64, total), (sums.count, counted), "{filter:?}");
     }

@@ -42,7 +42,7 @@ struct Firm<'a, S> {
     customer: Contact,
     invoices: Vec<InvoiceId>,
     expenses: Vec<ExpenseId>,
-    /// Those that stand, with their documents.
+    /// The set-offs in force, with their documents.
     offsets: Vec<(OffsetId, Documents)>,
     random: Random,
     /// Steps that changed something.
@@ -100,7 +100,7 @@ impl<'a, S: Ports> Firm<'a, S> {
         true
     }
 
-    /// That of a set-off is not taken back alone.
+    /// A payment of a set-off is not removed alone.
     async fn take_invoice_payment_back(&mut self, id: InvoiceId) -> bool {
         let payments = self.invoice(id).await.payments;
         let Some(payment) = self.any(&payments) else { return false };
@@ -171,7 +171,7 @@ impl<'a, S: Ports> Firm<'a, S> {
         self.store.expense(self.owner, id).await.expect("an expense")
     }
 
-    /// What stands of set-offs, as they are listed.
+    /// The set-offs in force, as they are listed.
     async fn set_offs(&self) -> Vec<OffsetRecord> {
         let first = PageNumber { page: 1, per_page: 100 };
         let listed = self.store.offsets(self.owner, OffsetFilter::default(), first).await;
@@ -200,8 +200,8 @@ impl<'a, S: Ports> Firm<'a, S> {
         }
     }
 
-    /// What is owed of an invoice less what its credit notes owe is what all of them say together, and not both
-    /// owe something.
+    /// The outstanding amount of an invoice, less those of its credit notes, is the sum over all of them, and only
+    /// one side has an outstanding amount.
     async fn notes_add_up(&self) {
         let mut all = Vec::new();
         for id in &self.invoices {
@@ -269,7 +269,7 @@ pub async fn whatever_happens_balances_add_up_and_both_sides_agree(subject: &imp
     assert!(set_off > 0 && credited > 0, "something happened");
 }
 
-/// What is kept for the dashboard is what the documents say.
+/// The stored figures of the dashboard follow from the documents.
 pub async fn whatever_happens_the_figures_are_those_of_the_documents(
     subject: &impl StoreUnderTest,
 ) {

@@ -182,7 +182,7 @@ pub async fn an_end_user_is_a_company(subject: &impl StoreUnderTest) {
 fn reports() -> [(ProviderReport, NewJob); 2] {
     ReportKind::ALL.map(|kind| {
         let draft = Draft { kind, month: month(), document: format!("<Č {}>", kind.name()) };
-        draft.kept(Network::Live, (ProviderReportId(id()), JobId(id())), START)
+        draft.into_report(Network::Live, (ProviderReportId(id()), JobId(id())), START)
     })
 }
 

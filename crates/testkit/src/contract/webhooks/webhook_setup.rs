@@ -1,4 +1,4 @@
-//! What the functions about webhooks stand on.
+//! The setup of the functions about webhooks.
 
 use crate::contract::{
     Ports,
@@ -22,11 +22,11 @@ use webhooks::{
     ports::{AddEndpointError, DeliveryFilter, DeliveryRecord, Work},
 };
 
-/// What companies and partners may both receive.
+/// An event that both companies and partners may receive.
 pub(in crate::contract) const SENT: EventName = EventName::PeppolDocumentSent;
 pub(in crate::contract) const FAILED: EventName = EventName::PeppolDocumentFailed;
 
-/// So many deliveries of an endpoint, and in all, as never matters.
+/// A limit on deliveries, of an endpoint and in all, that is never reached.
 pub(in crate::contract) const MANY: usize = 10_000;
 
 /// The same of adding an endpoint.
@@ -118,7 +118,7 @@ pub(in crate::contract) async fn with_deliveries(store: &impl Ports, count: i64)
     endpoint
 }
 
-/// As many events, a second apart, with their places and deliveries.
+/// Adds this many events, a second apart, with their places and deliveries.
 pub(in crate::contract) async fn deliver(
     store: &impl Ports,
     organization: OrganizationId,
@@ -129,7 +129,7 @@ pub(in crate::contract) async fn deliver(
     place(store).await;
 }
 
-/// All that wait.
+/// Sequences all waiting events.
 pub(in crate::contract) async fn place(store: &impl Ports) {
     store.assign_sequence(MANY).await.expect("placed");
 }
@@ -143,7 +143,7 @@ pub(in crate::contract) async fn claim(
     store.claim_due(now, per_endpoint, limit).await.expect("claimed")
 }
 
-/// All that is due, whatever else is under way.
+/// Claims everything that is due, whatever else is in progress.
 pub(in crate::contract) async fn claim_all(store: &impl Ports, now: OffsetDateTime) -> Vec<Work> {
     claim(store, now, MANY, MANY).await
 }
@@ -208,7 +208,7 @@ pub(in crate::contract) async fn feed(
     }
 }
 
-/// What tasks at the same time have come to.
+/// The results of concurrent tasks.
 pub(in crate::contract) async fn at_once<T, F>(tasks: impl IntoIterator<Item = F>) -> Vec<T>
 where
     T: Send + 'static,

@@ -145,7 +145,7 @@ impl Data {
         self.history.push((owner, HistoryRow { id, entry: entry.clone(), email }));
     }
 
-    /// The address of the person who asked for something.
+    /// The current e-mail address of the person who acted.
     pub(in crate::memory) fn email_of(&self, actor: Option<Credential>) -> Option<String> {
         let Some(Credential::Person(id)) = actor else { return None };
         self.users.iter().find(|user| user.id == id).map(|user| user.email.clone())
@@ -161,7 +161,7 @@ impl Data {
         Ok(InvoiceState { invoice, live_send, notes: self.notes_to(owner), advances })
     }
 
-    /// What the advances about an invoice do not allow.
+    /// The restrictions on an invoice that follow from advances.
     fn advance_facts(&self, invoice: &AnyInvoice) -> AdvanceFacts {
         let owner = invoice.organization;
         let find = |id: InvoiceId| self.invoices.find(owner, id);
@@ -199,7 +199,7 @@ impl Data {
         }
     }
 
-    /// What a note does to the invoice that it refers to, if that is there.
+    /// Stores the effect of a note on the invoice that it refers to, if that exists.
     pub(in crate::memory) fn keep_effect(
         &mut self,
         organization: OrganizationId,
@@ -218,7 +218,7 @@ impl Data {
         self.share_out(&after, effect.checked(), moment)
     }
 
-    /// What becomes of the credit notes of an invoice of which something else is to be paid now.
+    /// Updates the credit notes of an invoice whose amount due has changed.
     pub(in crate::memory) fn keep_shares(
         &mut self,
         before: &AnyInvoice,
@@ -257,7 +257,7 @@ impl Data {
         Ok(())
     }
 
-    /// What becomes of the advances that a document claims, or frees.
+    /// Updates the advances that a document claims or frees.
     pub(in crate::memory) fn keep_claims(
         &mut self,
         organization: OrganizationId,

@@ -226,7 +226,7 @@ fn is_advance(invoice: &AnyInvoice, filter: &InvoiceFilter) -> bool {
     !filter.open_advances || is_advance
 }
 
-/// Whether its name holds what is looked for, or one of its numbers begins with it.
+/// Whether the name contains the text, or one of the numbers begins with it.
 fn is_any(party: &Party, filter: &ContactFilter) -> bool {
     let numbers = [&party.ico, &party.dic, &party.ic_dph];
     filter.search_any().is_none_or(|(text, number)| {
@@ -235,7 +235,7 @@ fn is_any(party: &Party, filter: &ContactFilter) -> bool {
     })
 }
 
-/// Whether money came in for it when the filter says.
+/// Whether a payment came in during the days of the filter.
 fn was_paid(invoice: &AnyInvoice, filter: &InvoiceFilter) -> bool {
     let comes_in = invoice.document.header().invoice_type.is_receivable();
     filter.paid_between.is_none_or(|(from, to)| {

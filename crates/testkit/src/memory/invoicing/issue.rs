@@ -16,7 +16,7 @@ use stock::Following;
 use time::OffsetDateTime;
 
 impl Data {
-    /// On data that is thrown away when it fails.
+    /// Works on a copy of the data, which is dropped if it fails.
     pub(in crate::memory) fn issue(
         &mut self,
         draft: &Draft,
@@ -65,7 +65,7 @@ impl Data {
         self.answer(organization, lease.map(|lease| (lease, answer)), draft.now)
     }
 
-    /// What the keys and columns of a database would refuse.
+    /// Checks what the keys and columns of a database would refuse.
     fn check(&self, draft: &Draft, issued: &Issued<'_>) -> Result<()> {
         let organization = draft.organization;
         self.must_exist(organization)?;

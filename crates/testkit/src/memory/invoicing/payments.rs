@@ -31,7 +31,7 @@ impl PaymentStore for MemoryStore {
 }
 
 impl Data {
-    /// What becomes of an invoice by a payment, of the invoice that it refers to, and of its notes.
+    /// Stores the change of an invoice by a payment, and those of the invoice that it refers to and of its notes.
     pub(in crate::memory) fn keep_payment(&mut self, change: &PaymentChange) -> Result<()> {
         let (before, after) = (&change.before, &change.after);
         let owner = (after.organization, after.id);

@@ -26,7 +26,7 @@ impl ProvisionStore for MemoryStore {
 }
 
 impl Data {
-    /// On data that is thrown away when it fails.
+    /// Works on a copy of the data, which is dropped if it fails.
     fn provision(&mut self, given: &Provision, now: OffsetDateTime) -> Result<()> {
         for organization in &given.organizations {
             if self.organizations.insert(organization.id, organization.clone()).is_some() {

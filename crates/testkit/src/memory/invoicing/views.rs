@@ -13,7 +13,7 @@ impl ViewStore for MemoryStore {
         invoice: InvoiceId,
         event: &NewEvent,
     ) -> Result<()> {
-        let mut data = self.asked("keep_view")?;
+        let mut data = self.call("keep_view")?;
         data.must_exist(organization)?;
         data.add_events(std::slice::from_ref(event));
         let first = Views { first: event.at, last: event.at };

@@ -36,12 +36,12 @@ impl AccountingData {
         if known.version != before.version {
             return Err(StoreError::Conflict);
         }
-        // on which day it was looked through is stored by itself
+        // the day of the last complete search is stored separately
         *known = Link { looked_through: known.looked_through, ..after.clone() };
         Ok(())
     }
 
-    /// What is given of what is secret; the rest stays.
+    /// Stores the secrets that are given; the others stay.
     pub(in crate::memory) fn keep(&mut self, link: LinkId, secrets: LinkSecrets<'_>) {
         let LinkSecrets { secret, token } = secrets;
         self.secrets.extend(secret.map(|secret| (link, secret.clone())));

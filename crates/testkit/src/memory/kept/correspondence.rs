@@ -6,11 +6,11 @@ use correspondence::{EmailId, EmailRecord, ReminderSettings};
 use invoicing::InvoiceId;
 use std::collections::BTreeMap;
 
-/// What [`correspondence::EmailStore`] keeps.
+/// The data of [`correspondence::EmailStore`].
 #[derive(Clone, Default)]
 pub(in crate::memory) struct MailData {
     pub(in crate::memory) emails: Table<EmailRecord>,
-    /// By the name of the tier, as a database sorts it.
+    /// The settings by organization and by the name of the tier, which is how a database sorts them.
     pub(in crate::memory) settings: BTreeMap<(OrganizationId, &'static str), ReminderSettings>,
 }
 

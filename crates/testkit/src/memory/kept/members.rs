@@ -1,4 +1,4 @@
-//! Who belongs to partners, and who is invited.
+//! The members of partners, and the invitations.
 
 use access::{OrganizationId, PartnerId, Role, UserId};
 use members::{InvitationId, NewInvitation, SecretHash};

@@ -1,4 +1,4 @@
-//! What is kept of each subject.
+//! The data of each subject.
 
 pub(super) mod accounting;
 pub(super) mod bank_statements;

@@ -10,7 +10,7 @@ use oauth::{
 };
 use time::OffsetDateTime;
 
-/// What strangers leave.
+/// The records that callers without an account create.
 #[derive(Clone, PartialEq, Eq)]
 pub(in crate::memory) enum Left {
     Client(ClientId),

@@ -5,13 +5,13 @@ use organizations::{ClaimId, MAIL_WINDOW, MailLimits, NewClaim, RecentClaims, To
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use time::OffsetDateTime;
 
-/// What is kept of claims.
+/// The data of claims.
 #[derive(Clone, Default)]
 pub(in crate::memory) struct ClaimData {
     pub(in crate::memory) claims:
         BTreeMap<(OrganizationId, ClaimId), (NewClaim, Option<OffsetDateTime>)>,
     pub(in crate::memory) tokens: HashMap<TokenHash, (OrganizationId, ClaimId)>,
-    /// Whose e-mail address a partner wrote.
+    /// The organizations whose e-mail address was written by a partner.
     pub(in crate::memory) emails_by_partner: BTreeSet<OrganizationId>,
 }
 

@@ -82,7 +82,7 @@ impl StockData {
         series.number(*count)
     }
 
-    /// A reference to nothing is refused.
+    /// Refuses a reference to a record that does not exist.
     pub(in crate::memory) fn must_have(
         &self,
         owner: OrganizationId,

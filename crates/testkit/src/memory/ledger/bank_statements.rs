@@ -89,7 +89,7 @@ impl StatementStore for MemoryStore {
         owner: OrganizationId,
         sha256: &[u8; 32],
     ) -> Result<Option<StatementRecord>> {
-        let data = self.asked("statement_of")?;
+        let data = self.call("statement_of")?;
         Ok(data.bank.statements.of(owner).find(|s| s.sha256 == *sha256).cloned())
     }
 
@@ -219,7 +219,7 @@ impl StatementStore for MemoryStore {
         owner: OrganizationId,
         ids: &[InvoiceId],
     ) -> Result<Vec<ProposedInvoice>> {
-        let data = self.asked("proposed_invoices")?;
+        let data = self.call("proposed_invoices")?;
         let found = ids.iter().filter_map(|id| data.invoices.find(owner, *id));
         Ok(found.map(ProposedInvoice::from).collect())
     }

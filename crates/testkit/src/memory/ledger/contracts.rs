@@ -23,7 +23,7 @@ impl Data {
         }
     }
 
-    /// Of a customer who is another one from now on.
+    /// Moves the contracts of a customer to another one.
     pub(in crate::memory) fn move_contracts(
         &mut self,
         owner: OrganizationId,
@@ -179,7 +179,7 @@ impl ContractStore for MemoryStore {
     }
 
     async fn period_invoice(&self, owner: OrganizationId, id: InvoiceId) -> Result<PeriodInvoice> {
-        self.asked("period_invoice")?.period_of(owner, id).cloned()
+        self.call("period_invoice")?.period_of(owner, id).cloned()
     }
 
     async fn keep_period_send(

@@ -40,7 +40,7 @@ impl EmailStore for MemoryStore {
     }
 
     async fn email(&self, organization: OrganizationId, id: EmailId) -> Result<EmailRecord> {
-        self.asked("email")?.mail.emails.one(organization, id).cloned()
+        self.call("email")?.mail.emails.one(organization, id).cloned()
     }
 
     async fn emails(

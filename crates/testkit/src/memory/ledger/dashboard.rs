@@ -41,7 +41,7 @@ impl DashboardStore for MemoryStore {
     }
 }
 
-/// What an invoice and its payments are on their days.
+/// The amounts of an invoice and of its payments, by their days.
 fn flows(invoice: &AnyInvoice) -> Vec<MonthAmounts> {
     let payments = invoice.payments.iter().filter_map(|payment| {
         let amounts = paid(invoice, payment)?;
@@ -56,7 +56,7 @@ fn flows(invoice: &AnyInvoice) -> Vec<MonthAmounts> {
     payments.chain(issued).collect()
 }
 
-/// Adds what an invoice says to what was summed up.
+/// Adds the amounts of an invoice to the figures.
 pub(crate) fn add_figures(invoice: &AnyInvoice, window: &Window, figures: &mut Figures) {
     figures.owed.extend(owed(invoice, window.today));
     let payments = invoice.payments.iter().filter(|payment| in_month(window, payment.date));
@@ -117,14 +117,14 @@ impl Data {
         let seen = expenses.iter().filter(|expense| expense.is_seen_from(window.network));
         let expenses = seen.filter(|expense| is_due(expense.content.due_date));
         let expenses =
-            expenses.filter_map(|expense| Some((expense.content.currency, expense.owed()?)));
+            expenses.filter_map(|expense| Some((expense.content.currency, expense.amount_owed()?)));
         let of = |(currency, amount)| Amounts { currency, exchange_rate: None, count: 1, amount };
         documents.chain(expenses).map(of).collect()
     }
 
     fn payable(&self, owner: OrganizationId, window: &Window) -> Vec<Payable> {
         let row = |expense: &expenses::Expense| {
-            let (currency, amount) = (expense.content.currency, expense.owed()?);
+            let (currency, amount) = (expense.content.currency, expense.amount_owed()?);
             Some(Payable {
                 overdue: expense.content.due_date.is_some_and(|due| due < window.today),
                 waits: expense.status == ExpenseStatus::PendingApproval,

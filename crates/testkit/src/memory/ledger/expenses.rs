@@ -145,7 +145,7 @@ fn passes(expense: &Expense, filter: &ExpenseFilter) -> bool {
         filter.issued_to.is_none_or(|day| issued <= Some(day)),
         filter.due_from.is_none_or(|day| content.due_date >= Some(day)),
         filter.due_to.is_none_or(|day| content.due_date.is_some_and(|due| due <= day)),
-        !filter.owed || expense.owed().is_some(),
+        !filter.owed || expense.amount_owed().is_some(),
     ]
     .into_iter()
     .all(|passed| passed)

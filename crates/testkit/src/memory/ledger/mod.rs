@@ -1,4 +1,4 @@
-//! What is settled with others and told to the accountant.
+//! The ledger: expenses, bank statements, set-offs, contracts, projects, stock, mail and exports.
 
 pub(super) mod accounting;
 mod bank_statements;

@@ -108,7 +108,7 @@ fn names(invoice: &AnyInvoice, id: ProjectId) -> bool {
     invoice.document.header().project_id == Some(id)
 }
 
-/// What an invoice counts as; `None` for a draft and a cancelled one.
+/// The sums of an invoice; `None` for a draft and a cancelled one.
 fn invoice_sums(invoice: &AnyInvoice, cost: impl Fn(Date) -> Cost) -> Option<InvoiceSums> {
     let header = invoice.document.header();
     if !invoice.status.is_issued() {
@@ -175,7 +175,7 @@ impl Data {
             || contracts.any(|contract| contract.terms.project_id == Some(id))
     }
 
-    /// A document refers to nothing that is not there.
+    /// Checks that the project that a document refers to exists.
     pub(in crate::memory) fn project_exists(
         &self,
         owner: OrganizationId,

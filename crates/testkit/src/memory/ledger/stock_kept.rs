@@ -1,4 +1,4 @@
-//! What keeps the stock as it must be: unique names, levels that follow documents.
+//! The constraints on the stock: unique names, and levels that follow from documents.
 
 use super::stock_lists::of;
 use crate::memory::{Result, store::Data};

@@ -41,7 +41,7 @@ impl AccountStore for MemoryStore {
         network: Network,
         participant: &ParticipantId,
     ) -> Result<Option<OrganizationId>> {
-        let data = self.asked("enrolled")?;
+        let data = self.call("enrolled")?;
         let mut accounts = data.network.accounts.iter();
         let is_enrolled = |account: &Account| {
             account.account == PeppolAccount::Enrolled(network)

@@ -37,7 +37,7 @@ impl NetworkData {
     }
 }
 
-/// What tells versions of an entry apart.
+/// The values by which the versions of an entry differ.
 fn version(entry: &Entry) -> (&'static str, u32, OffsetDateTime) {
     (entry.state.name(), entry.attempts, entry.changed_at)
 }
@@ -56,7 +56,7 @@ impl EntryStore for MemoryStore {
         now: OffsetDateTime,
         limit: u16,
     ) -> Result<Vec<(Entry, bool)>> {
-        let data = self.asked("due_entries")?;
+        let data = self.call("due_entries")?;
         let own = data.network.entries.iter().filter(|one| one.network == network);
         let due = own.filter(|one| one.retry_at <= now).map(|one| data.network.owned(one));
         let mut due: Vec<_> =

@@ -7,13 +7,13 @@ use webhooks::ports::EventLog;
 
 impl EventLog for MemoryStore {
     async fn keep_event(&self, event: &NewEvent) -> Result<()> {
-        self.asked("keep_event")?.add_events(std::slice::from_ref(event));
+        self.call("keep_event")?.add_events(std::slice::from_ref(event));
         Ok(())
     }
 }
 
 impl Data {
-    /// One whose id the organization has already is not kept again.
+    /// Adds events, except those whose id the organization has already.
     pub(in crate::memory) fn add_events(&mut self, events: &[NewEvent]) {
         for event in events {
             let organization = event.organization;

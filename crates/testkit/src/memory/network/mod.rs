@@ -24,14 +24,14 @@ use peppol_connector::{
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use time::OffsetDateTime;
 
-/// What the network's ports keep.
+/// The data of the network's ports.
 #[derive(Clone, Default)]
 pub(super) struct NetworkData {
     /// When partners were made: an account is as old as the oldest of those that manage it.
     pub(super) partner_since: HashMap<PartnerId, OffsetDateTime>,
     pub(super) accounts: HashMap<OrganizationId, Account>,
     pub(super) entries: Vec<peppol_publishing::Entry>,
-    /// What the Peppol Directory has, by network and participant.
+    /// The cards in the Peppol Directory, by network and participant.
     pub(super) cards: HashMap<(Network, String), peppol_publishing::IndexedCard>,
     /// For which state of a participant nothing is due.
     pub(super) settled_cards: HashMap<(Network, String), peppol_publishing::CardChange>,
@@ -40,7 +40,7 @@ pub(super) struct NetworkData {
     /// The DIČ of each notice of the state's portal.
     pub(super) notices: HashMap<::organizations::notices::TokenHash, String>,
     pub(super) received: Table<ReceivedDocument>,
-    /// Whose document came under a message id.
+    /// The document of a message id, with its organization.
     pub(super) messages: HashMap<(Network, MessageId), (OrganizationId, ReceivedId)>,
     /// The same by network, access point and its message id.
     pub(super) as4_messages: HashMap<(Network, String, String), (OrganizationId, ReceivedId)>,

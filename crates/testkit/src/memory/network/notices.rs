@@ -4,7 +4,7 @@ use time::OffsetDateTime;
 
 impl NoticeStore for MemoryStore {
     async fn keep_notice(&self, notice: &Notice, _: OffsetDateTime) -> Result<()> {
-        let mut data = self.asked("keep_notice")?;
+        let mut data = self.call("keep_notice")?;
         data.network.notices.entry(notice.token).or_insert_with(|| notice.dic.clone());
         Ok(())
     }

@@ -165,7 +165,7 @@ impl Data {
         Ok(OrganizationRecord { organization, account, email_by_partner, default_bank_account })
     }
 
-    /// On data that is thrown away when it fails.
+    /// Works on a copy of the data, which is dropped if it fails.
     fn create(
         &mut self,
         partner: PartnerId,
@@ -252,7 +252,7 @@ impl ClaimStore for MemoryStore {
     }
 
     async fn claim_by_token(&self, token: &TokenHash) -> Result<ClaimRecord> {
-        let data = self.asked("claim_by_token")?;
+        let data = self.call("claim_by_token")?;
         let (organization, id) = *data.claims.tokens.get(token).ok_or(StoreError::NotFound)?;
         data.claim_record(organization, id)
     }

@@ -58,7 +58,7 @@ impl Data {
         }
     }
 
-    /// What ends with a membership.
+    /// Ends the access that depends on a membership.
     fn end_access(&mut self, group: Group, user: UserId, now: OffsetDateTime) {
         let mut made = vec![Credential::Person(user)];
         let owner = match group {
@@ -153,7 +153,7 @@ impl MemberStore for MemoryStore {
     where
         D: Fn(&InvitationFacts) -> Result<Invited, MemberRefused> + Send + Sync,
     {
-        let mut data = self.asked("invite")?;
+        let mut data = self.call("invite")?;
         data.group_name(group)?;
         let of_group = data.members.invitations.iter().filter(|kept| kept.new.group == group);
         let counted = of_group
@@ -225,7 +225,7 @@ impl MemberStore for MemoryStore {
     }
 
     async fn invitation_by_token(&self, token: &SecretHash) -> Result<Invitation> {
-        let data = self.asked("invitation_by_token")?;
+        let data = self.call("invitation_by_token")?;
         let found = data.members.tokens.iter().find(|(known, _)| known == token);
         data.invitation(found.ok_or(StoreError::NotFound)?.1)
     }

@@ -1,4 +1,4 @@
-//! Who may do what: keys, people, applications.
+//! Access: keys, people, applications.
 
 pub(super) mod access;
 pub(super) mod keys;

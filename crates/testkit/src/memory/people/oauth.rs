@@ -77,7 +77,7 @@ impl OAuthStore for MemoryStore {
     }
 
     async fn client(&self, id: &ClientId) -> Result<Client> {
-        let data = self.asked("client")?;
+        let data = self.call("client")?;
         data.oauth.clients.iter().find(|known| known.id == *id).cloned().ok_or(StoreError::NotFound)
     }
 
@@ -108,7 +108,7 @@ impl OAuthStore for MemoryStore {
     }
 
     async fn grant(&self, id: GrantId) -> Result<Grant> {
-        let data = self.asked("grant")?;
+        let data = self.call("grant")?;
         data.oauth.grants.iter().find(|known| known.id == id).cloned().ok_or(StoreError::NotFound)
     }
 
@@ -235,14 +235,14 @@ impl OAuthStore for MemoryStore {
     }
 
     async fn signing_keys(&self, now: OffsetDateTime) -> Result<Vec<SigningKey>> {
-        let data = self.asked("signing_keys")?;
+        let data = self.call("signing_keys")?;
         let mut keys: Vec<_> =
             data.oauth.keys.iter().filter(|key| key.is_published(now)).cloned().collect();
         keys.sort_by(|a, b| (b.created_at, &a.public.id).cmp(&(a.created_at, &b.public.id)));
         Ok(keys)
     }
 
-    /// Nothing is encrypted in memory.
+    /// Nothing to do: keys are not encrypted in memory.
     async fn retire_unreadable_keys(&self, _: OffsetDateTime) -> Result<usize> {
         Ok(0)
     }

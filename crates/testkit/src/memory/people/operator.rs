@@ -57,7 +57,7 @@ impl OperatorStore for MemoryStore {
     }
 
     async fn user_by_email(&self, email: &str) -> Result<Option<UserId>> {
-        let data = self.asked("user_by_email")?;
+        let data = self.call("user_by_email")?;
         Ok(data.users.iter().find(|user| user.email == email).map(|user| user.id))
     }
 
@@ -85,7 +85,7 @@ impl OperatorStore for MemoryStore {
 }
 
 impl Data {
-    /// What a partner manages, if there are both it and the organization.
+    /// The organization of a partner, if both exist.
     fn managed_by(
         &mut self,
         partner: PartnerId,

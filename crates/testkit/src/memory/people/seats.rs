@@ -35,7 +35,7 @@ impl SeatStore for MemoryStore {
     }
 
     async fn keep_paid_seat(&self, charge: &SeatCharge, _: OffsetDateTime) -> Result<()> {
-        let mut data = self.asked("keep_paid_seat")?;
+        let mut data = self.call("keep_paid_seat")?;
         data.must_exist(charge.organization)?;
         data.members.paid_seats.insert((charge.organization, charge.month, charge.number));
         Ok(())

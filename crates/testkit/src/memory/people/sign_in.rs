@@ -54,7 +54,7 @@ fn purged<T>(rows: &mut Vec<T>, keep: impl Fn(&T) -> bool) -> usize {
 
 impl SignInStore for MemoryStore {
     async fn user_for_sign_in(&self, email: &str) -> Result<Option<User>> {
-        let data = self.asked("user_for_sign_in")?;
+        let data = self.call("user_for_sign_in")?;
         let lower = email.to_lowercase();
         let found = data.users.iter().find(|user| user.email == email || user.email == lower);
         Ok(found.and_then(|user| data.user(user.id)))
@@ -71,7 +71,7 @@ impl SignInStore for MemoryStore {
     }
 
     async fn set_password(&self, user: UserId, hash: &str, mail: &NewJob) -> Result<()> {
-        self.asked("set_password")?.set_password(user, hash, mail)
+        self.call("set_password")?.set_password(user, hash, mail)
     }
 
     async fn change_password(&self, change: &PasswordChange<'_>) -> Result<()> {
@@ -209,7 +209,7 @@ impl SignInStore for MemoryStore {
     }
 
     async fn pending_sign_in(&self, hash: &SecretHash) -> Result<Option<PendingSignIn>> {
-        let data = self.asked("pending_sign_in")?;
+        let data = self.call("pending_sign_in")?;
         let found = data.sign_in.pending.iter().find(|(known, _)| known == hash);
         Ok(found.map(|(_, pending)| pending.clone()))
     }
@@ -237,7 +237,7 @@ impl SignInStore for MemoryStore {
     }
 
     async fn reset_request(&self, id: ResetId) -> Result<ResetRequest> {
-        let data = self.asked("reset_request")?;
+        let data = self.call("reset_request")?;
         let found = data.sign_in.resets.iter().find(|(known, _)| known.id == id);
         found.map(|(request, _)| request.clone()).ok_or(StoreError::NotFound)
     }
@@ -252,7 +252,7 @@ impl SignInStore for MemoryStore {
     }
 
     async fn reset_by_token(&self, token: &SecretHash) -> Result<Option<ResetRequest>> {
-        let data = self.asked("reset_by_token")?;
+        let data = self.call("reset_by_token")?;
         let found = data.sign_in.reset_tokens.iter().find(|(known, _)| known == token);
         let of = |id| data.sign_in.resets.iter().find(|(known, used)| known.id == id && !used);
         Ok(found.and_then(|(_, id)| of(*id)).map(|(request, _)| request.clone()))
@@ -283,7 +283,7 @@ impl SignInStore for MemoryStore {
         origin: AttemptHash,
         now: OffsetDateTime,
     ) -> Result<()> {
-        let mut data = self.asked("note_place")?;
+        let mut data = self.call("note_place")?;
         data.user(user).ok_or(StoreError::NotFound)?;
         data.sign_in.places.insert((user, origin), now);
         Ok(())
@@ -295,7 +295,7 @@ impl SignInStore for MemoryStore {
         origin: AttemptHash,
         now: OffsetDateTime,
     ) -> Result<bool> {
-        let data = self.asked("knows_place")?;
+        let data = self.call("knows_place")?;
         let seen = data.sign_in.places.get(&(user, origin));
         Ok(seen.is_some_and(|at| *at > now - PLACE_KNOWN_FOR))
     }

@@ -129,7 +129,7 @@ impl NetworkData {
         by_as4.or_else(|| self.messages.get(&key)).copied()
     }
 
-    /// What an organization has received in a network.
+    /// The documents that an organization has received in a network.
     pub(in crate::memory) fn received_of(
         &self,
         owner: OrganizationId,
@@ -179,7 +179,7 @@ impl Data {
         Ok(Arrival::Kept)
     }
 
-    /// What was answered when the message came first, unless it came for somebody else.
+    /// The answer to a repeated message, unless its first arrival was for another organization.
     fn repeated(
         &self,
         organization: OrganizationId,
@@ -193,7 +193,7 @@ impl Data {
     }
 }
 
-/// What was answered to a message that comes again.
+/// The answer to a repeated message.
 fn again(first: &ReceivedDocument, bytes: &[u8]) -> Arrival {
     Arrival::Repeated {
         transaction_id: first.record.transaction_id.clone(),
@@ -202,7 +202,7 @@ fn again(first: &ReceivedDocument, bytes: &[u8]) -> Arrival {
     }
 }
 
-/// Whether both are one document, whoever brought it.
+/// Whether both are the same document, whichever access point sent it.
 fn is_same(one: &ReceivedDocument, other: &ReceivedDocument) -> bool {
     let instance = |document: &ReceivedDocument| {
         document.message.as_ref().map(|message| message.instance.clone())

@@ -94,7 +94,7 @@ impl ResponseStore for MemoryStore {
         organization: OrganizationId,
         id: ResponseId,
     ) -> Result<SentResponse> {
-        self.asked("sent_response")?.network.sent_responses.one(organization, id).cloned()
+        self.call("sent_response")?.network.sent_responses.one(organization, id).cloned()
     }
 
     async fn advance_response(

@@ -17,7 +17,7 @@ impl StatusStore for MemoryStore {
         organization: OrganizationId,
         id: ReceivedId,
     ) -> Result<OwedStatus> {
-        let data = self.asked("owed_status")?;
+        let data = self.call("owed_status")?;
         let found = data.network.statuses.get(&(organization, id)).cloned();
         found.ok_or(StoreError::NotFound)
     }
@@ -52,7 +52,7 @@ impl StatusStore for MemoryStore {
 }
 
 impl Data {
-    /// That its sender is told what became of a message, with the job of it.
+    /// Adds the status that the sender of a message gets, and its job.
     pub(in crate::memory) fn add_status(
         &mut self,
         organization: OrganizationId,

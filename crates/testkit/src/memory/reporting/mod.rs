@@ -1,4 +1,4 @@
-//! What is reported to the network and to the tax authority.
+//! The reports to the network and to the tax authority.
 
 pub(super) mod provider_reports;
 pub(super) mod tax_reports;

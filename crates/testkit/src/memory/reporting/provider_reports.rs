@@ -19,7 +19,7 @@ use time::OffsetDateTime;
 
 impl ExchangeLog for MemoryStore {
     async fn end_user(&self, organization: OrganizationId) -> Result<EndUser> {
-        let data = self.asked("end_user")?;
+        let data = self.call("end_user")?;
         let of = data.organizations.get(&organization).ok_or(StoreError::NotFound)?;
         Ok(EndUser::of(organization, of.address.country.clone(), of.ico.as_deref()))
     }
@@ -30,7 +30,7 @@ impl ExchangeLog for MemoryStore {
     }
 
     async fn keep_service_message(&self, message: &ServiceMessageArrival<'_>) -> Result<Arrival> {
-        let mut data = self.asked("keep_service_message")?;
+        let mut data = self.call("keep_service_message")?;
         if let Some(before) = data.provider.before(message.arriving) {
             return Ok(before);
         }
@@ -83,11 +83,11 @@ impl ProviderReportStore for MemoryStore {
     }
 
     async fn provider_report(&self, id: ProviderReportId) -> Result<ProviderReport> {
-        self.asked("provider_report")?.provider.report(id).cloned().ok_or(StoreError::NotFound)
+        self.call("provider_report")?.provider.report(id).cloned().ok_or(StoreError::NotFound)
     }
 
     async fn provider_reports(&self, network: Network, limit: u16) -> Result<Vec<ProviderReport>> {
-        let mut own = self.asked("provider_reports")?.provider.reports.clone();
+        let mut own = self.call("provider_reports")?.provider.reports.clone();
         own.retain(|report| report.network == network && report.replaced_at.is_none());
         own.sort_by_key(|report| (Reverse(report.month), report.kind.name()));
         own.truncate(limit.into());

@@ -12,7 +12,7 @@ use persistence::StoreError;
 use time::OffsetDateTime;
 
 impl Data {
-    /// On data that is thrown away when it fails.
+    /// Works on a copy of the data, which is dropped if it fails.
     pub(super) fn commit(
         &mut self,
         organization: OrganizationId,

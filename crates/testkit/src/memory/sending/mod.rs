@@ -25,7 +25,7 @@ use peppol_connector::{
 use service_day::Month;
 use std::collections::BTreeMap;
 
-/// What the ports of sending keep.
+/// The data of the sending ports.
 #[derive(Clone, Default)]
 pub(super) struct SendsData {
     jobs: BTreeMap<JobId, JobRow>,
@@ -42,7 +42,7 @@ rows! {
 }
 
 impl SendsData {
-    /// What an organization sends under a number with the types of the documents, the newest first.
+    /// The documents that an organization has sent under a number, with their types, the newest first.
     pub(super) fn numbered(
         &self,
         organization: OrganizationId,

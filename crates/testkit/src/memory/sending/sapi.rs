@@ -19,7 +19,7 @@ impl MemoryStore {
 
 impl TokenStore for MemoryStore {
     async fn api_client(&self, id: ApiKeyId, from: AttemptHash) -> Result<Option<Client>> {
-        drop(self.asked("api_client")?);
+        drop(self.call("api_client")?);
         Ok(self.client_of(id, from).map(|(client, _)| client))
     }
 

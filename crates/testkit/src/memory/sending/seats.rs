@@ -14,7 +14,7 @@ impl SeatBilling for MemoryStore {
         now: OffsetDateTime,
     ) -> Result<(), SeatBillingError> {
         let (organization, key) = (charge.organization, charge.key());
-        let mut data = self.asked("charge")?;
+        let mut data = self.call("charge")?;
         let mut own = data.sends.ledger.iter().filter(|(owner, _)| *owner == organization);
         if own.any(|(_, line)| line.key.as_deref() == Some(&*key)) {
             return Ok(());

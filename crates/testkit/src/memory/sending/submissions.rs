@@ -26,7 +26,7 @@ impl SubmissionStore for MemoryStore {
         number: Option<&str>,
         now: OffsetDateTime,
     ) -> Result<OrganizationFacts> {
-        let data = self.asked("organization_facts")?;
+        let data = self.call("organization_facts")?;
         let account = data.account(organization)?;
         let available = data.balance(organization).available;
         Ok(account.facts(organization, tier, available, data.number_use(organization, number), now))
@@ -38,7 +38,7 @@ impl SubmissionStore for MemoryStore {
         network: Network,
         key: &DocumentKey,
     ) -> Result<Option<EarlierSend>> {
-        Ok(self.asked("earlier_send")?.earlier_send(organization, network, key))
+        Ok(self.call("earlier_send")?.earlier_send(organization, network, key))
     }
 
     async fn commit(
@@ -56,7 +56,7 @@ impl SubmissionStore for MemoryStore {
         organization: OrganizationId,
         id: StagedId,
     ) -> Result<Option<StagedDocument>> {
-        Ok(self.asked("staged")?.sends.staged.find(organization, id).cloned())
+        Ok(self.call("staged")?.sends.staged.find(organization, id).cloned())
     }
 
     async fn document_size(&self, organization: OrganizationId, id: SubmissionId) -> Result<u64> {

@@ -171,7 +171,7 @@ fn shown(record: &DeliveryRecord) -> DeliveryRecord {
 type Due = (OffsetDateTime, DeliveryId);
 
 impl WebhookData {
-    /// Of each endpoint as many due ones as it has room for.
+    /// The due deliveries of each endpoint, as many as it has room for.
     fn due(&self, now: OffsetDateTime, per_endpoint: usize) -> BTreeMap<EndpointId, Vec<Due>> {
         let under_way = self.under_way(now);
         let mut due: BTreeMap<EndpointId, Vec<Due>> = BTreeMap::new();

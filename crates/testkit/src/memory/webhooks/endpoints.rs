@@ -73,7 +73,7 @@ impl EndpointStore for MemoryStore {
     }
 
     async fn remove_endpoint(&self, owner: Owner, id: EndpointId) -> Result<()> {
-        let webhooks = &mut self.asked("remove_endpoint")?.webhooks;
+        let webhooks = &mut self.call("remove_endpoint")?.webhooks;
         webhooks.endpoint(owner, id)?;
         webhooks.endpoints.remove(&id);
         webhooks.deliveries.retain(|_, kept| kept.record.delivery.endpoint != id);

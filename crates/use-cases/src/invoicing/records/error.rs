@@ -5,7 +5,7 @@ use organizations::LiveKeyNeeded;
 use persistence::StoreError;
 use refusals::Reason;
 
-/// What keeps a record from being changed, beside its fields.
+/// Why a record cannot be changed, apart from its fields.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 pub(crate) enum RecordRefused {
     #[error("the bank account was retired: make a new one")]

@@ -12,14 +12,15 @@ const AT_ONCE: u16 = 200;
 /// Rounds in which the subjects of one link are noticed; what is left is noticed the next time.
 const ROUNDS: usize = 50;
 
-/// Notices what was issued, approved, paid and set off since the last time, of every organization with a program, and
-/// has the job of each program run for which something waits. Returns how many subjects were noticed.
+/// Creates the postings of everything that was issued, approved, paid and set off since the last time, for every
+/// organization with a program, and queues the job of each program with pending postings. Returns the number of new
+/// postings.
 ///
-/// What belongs into a program is what has no posting there: nothing is lost however a subject came to be, and none is
-/// noticed twice. What is new is looked for each time, everything once a day.
+/// The search looks for subjects without a posting, so nothing is missed and nothing is posted twice, however a
+/// subject was created. New subjects are searched each time, all of them once a day.
 ///
 /// # Errors
-/// Storage failures. One link that fails is logged and left for the next time.
+/// Storage failures. A failure of one link is logged, and the next run tries it again.
 pub async fn collect_postings<P: Ports>(ports: &P) -> Result<usize, StoreError> {
     let (mut after, mut noticed) = (None, 0);
     loop {
@@ -56,7 +57,7 @@ async fn collect<P: Ports>(
     Ok(noticed)
 }
 
-/// Notices what has no posting of what is looked through now. Returns how many subjects that were.
+/// Creates the postings of the subjects in the range of this search. Returns their number.
 pub(super) async fn notice<P: Ports>(
     ports: &P,
     organization: OrganizationId,

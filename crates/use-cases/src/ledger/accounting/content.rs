@@ -1,4 +1,4 @@
-//! What a posting says.
+//! The documents of postings.
 
 use crate::{
     context::Context,
@@ -37,7 +37,7 @@ impl From<DetailsError> for ContentError {
     }
 }
 
-/// Whose books are kept.
+/// The firm whose books are kept.
 pub(crate) async fn firm<P: Ports>(context: &Context<'_, P>) -> Result<Firm, StoreError> {
     Ok(Firm::of(&organization(context).await?))
 }
@@ -56,15 +56,20 @@ pub(in crate::ledger) async fn invoice_entry<P: Ports>(
     Ok(Entry::of_invoice(invoice, content.as_ref()))
 }
 
-/// The document of a posting; `None` when there is nothing to write any more: it was deleted, cancelled or taken back.
+/// The document of a posting; `None` when there is nothing left to write, because the subject was deleted, cancelled
+/// or undone.
 pub(super) async fn document<P: Ports>(
     context: &Context<'_, P>,
     posting: &Posting,
 ) -> Result<Option<Document>, ContentError> {
     let subject = posting.subject;
     let content = match subject.kind {
-        PostingKind::Invoice => invoice(context, subject.id).await.map(|it| it.map(said)),
-        PostingKind::Expense => expense(context, subject.id).await.map(|it| it.map(said)),
+        PostingKind::Invoice => {
+            invoice(context, subject.id).await.map(|it| it.map(invoice_content))
+        }
+        PostingKind::Expense => {
+            expense(context, subject.id).await.map(|it| it.map(invoice_content))
+        }
         PostingKind::InvoicePayment => invoice_payment(context, posting).await,
         PostingKind::ExpensePayment => expense_payment(context, posting).await,
         PostingKind::Offset => set_off(context, posting).await,
@@ -77,7 +82,7 @@ pub(super) async fn document<P: Ports>(
 
 type Read<T> = Result<Option<T>, ContentError>;
 
-fn said(entry: Entry) -> Content {
+fn invoice_content(entry: Entry) -> Content {
     Content::Invoice(Box::new(entry))
 }
 

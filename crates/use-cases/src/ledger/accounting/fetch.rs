@@ -1,4 +1,5 @@
-//! A Pohoda that comes to us: it fetches a request from an address that holds a token, and posts its answer there.
+//! The use cases of a Pohoda that calls us: it fetches a request from an address with a token, and posts its answer
+//! there.
 
 use super::{
     collect::notice,
@@ -19,7 +20,7 @@ use accounting_programs::{
 use persistence::StoreError;
 use secret_text::SecretHash;
 
-/// Why nothing was fetched or taken.
+/// Why nothing was fetched, or an answer was not accepted.
 #[derive(Debug, thiserror::Error)]
 pub enum FetchError {
     /// The answer cannot be read.
@@ -42,8 +43,8 @@ impl MayConflict for FetchError {
     }
 }
 
-/// The next documents as a request of Pohoda; `None` when nothing waits. They are given again until their answer is here:
-/// each has the same external id.
+/// The next documents as a request to Pohoda; `None` when nothing is pending. They are returned again until their
+/// answer has arrived, each with the same external id.
 ///
 /// # Errors
 /// [`FetchError`].
@@ -77,7 +78,7 @@ pub async fn take_answer<P: Ports>(
     token: &str,
     answer: &[u8],
 ) -> Result<usize, FetchError> {
-    // nobody else's answer is read
+    // the token is checked before the answer is parsed
     linked(ports, token).await?;
     match answers(answer) {
         Ok(said) => retry_on_conflict(|| conclude(ports, token, &said)).await,
@@ -89,7 +90,7 @@ pub async fn take_answer<P: Ports>(
     }
 }
 
-/// Stores what was said of documents that are pending.
+/// Stores the answers about pending postings.
 async fn conclude<P: Ports>(
     ports: &P,
     token: &str,

@@ -112,7 +112,7 @@ async fn save<P: Ports>(
     Ok(SavedLink { link, is_new: before.is_none(), token })
 }
 
-/// Gives the address from which the program fetches another token: the one before is worth nothing from now on.
+/// Replaces the token in the address from which the program fetches. The old token is invalid from then on.
 ///
 /// # Errors
 /// [`LinkFailure`].
@@ -148,7 +148,7 @@ pub async fn remove_link<P: Ports>(context: &Context<'_, P>) -> Result<(), Store
     Ok(())
 }
 
-/// Asks the program whether it lets us in. A program that is not called says nothing of itself.
+/// Tests the sign-in to the program. A program that is not called returns no information.
 ///
 /// # Errors
 /// [`StoreError::NotFound`] without a link.

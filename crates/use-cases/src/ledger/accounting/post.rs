@@ -9,19 +9,20 @@ use time::{Duration, OffsetDateTime};
 /// How a run of the job of a link ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Posted {
-    /// Nothing waits any more, or the link is gone.
+    /// Nothing is pending, or the link is gone.
     Done,
-    /// The rest follows at this time: the program answered what it was asked.
+    /// The job continues at this time: the program has answered.
     Again(OffsetDateTime),
-    /// The rest follows at this time: the last request brought no answer.
+    /// The job continues at this time: the last request got no answer.
     Silent(OffsetDateTime),
 }
 
-/// Writes what waits into the program of a link, one request after the other, as long as `may_go_on` returns true.
+/// Writes pending postings into the program of a link, one request after the other, as long as `may_go_on` returns
+/// true.
 ///
-/// That a request begins is stored before it is made: whatever ends it, the program is asked what it has before anything
-/// is sent again. Two workers do not send the same: a worker with an older version of the link stores nothing, and so
-/// sends nothing.
+/// The beginning of a request is stored before it is sent, so after any interruption the program is asked what it has
+/// before anything is sent again. Two workers do not send the same postings: a worker with an older version of the
+/// link stores nothing, and so sends nothing.
 ///
 /// # Errors
 /// Storage failures, and too many documents being parsed.
@@ -56,20 +57,20 @@ pub async fn post_documents<P: Ports>(
 /// next attempt at a program that was down for long.
 const LOOK_AGAIN: Duration = Duration::minutes(1);
 
-/// What follows after a request.
+/// What to do after a request.
 pub(super) enum Next {
-    /// The next one at once.
+    /// The next request follows at once.
     Request,
-    /// The next one at this time.
+    /// The next request follows at this time.
     Wait(OffsetDateTime),
-    /// The next one at this time, after one without an answer.
+    /// The next request follows at this time, after one without an answer.
     Silence(OffsetDateTime),
-    /// Nothing waits.
+    /// Nothing is pending.
     Nothing,
 }
 
-/// Makes the next request, if anything waits. What there is to write is looked for once in a run: a request after another
-/// finds it in the list of what waits.
+/// Makes the next request if anything is pending. The search for new subjects runs once in a run of the job; further
+/// requests read the pending postings.
 async fn next<P: Ports>(
     request: &Request<'_, P>,
     id: LinkId,

@@ -1,4 +1,4 @@
-//! One request to a program: what it may have already is looked for, the rest is sent, and the answers are stored.
+//! One request to a program: finds out what it may have already, sends the rest, and stores the answers.
 
 use super::{
     content::{ContentError, firm},
@@ -20,7 +20,7 @@ use jobs::Jitter;
 use persistence::StoreError;
 use time::Duration;
 
-/// After this long a program is asked what became of what it has taken over.
+/// The delay before a program is asked about the documents that it has accepted.
 const WORK: Duration = Duration::seconds(5);
 
 /// A request of the program of a link.
@@ -119,7 +119,7 @@ impl<P: Ports> Request<'_, P> {
     ) -> Result<Next, ContentError> {
         let now = self.ports.runtime().now();
         let after = turn.answered(answers, now);
-        // a program that says nothing about anything is asked again later
+        // an answer about no document at all is retried later
         let link = match answers.is_empty() {
             true => turn.link.failed(&ProgramFault::NothingAnswered.to_string(), now, self.jitter),
             false => turn.link.reached(now),
@@ -168,7 +168,7 @@ impl<P: Ports> Request<'_, P> {
         Ok(retry_at.map_or(Next::Request, Next::Silence))
     }
 
-    /// Whether a request failed because of what it asked for, and not because the program is down.
+    /// Whether a request failed because of its content, although the program can be reached.
     async fn is_there(&self, turn: &Turn, access: &Access, failure: &ProgramFailure) -> bool {
         match failure {
             ProgramFailure::Refused(_) => true,

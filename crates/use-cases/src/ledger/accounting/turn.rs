@@ -1,4 +1,4 @@
-//! What goes over in one request: read, decided and stored around the call of the program.
+//! The postings of one request: read, decided and stored around the call of the program.
 
 use super::content::{ContentError, document};
 use crate::{context::Context, ports::Ports};
@@ -18,7 +18,7 @@ pub(super) struct Turn {
     pub postings: Vec<Posting>,
     /// Their documents, in the same order.
     pub documents: Vec<Document>,
-    /// Postings of which nothing is left to write.
+    /// Postings that have nothing left to write.
     pub dropped: Vec<PostingId>,
 }
 
@@ -44,7 +44,7 @@ impl Turn {
         Ok(turn)
     }
 
-    /// Whether there is nothing to do.
+    /// Whether there is nothing to send or delete.
     pub const fn is_empty(&self) -> bool {
         self.postings.is_empty() && self.dropped.is_empty()
     }
@@ -56,7 +56,7 @@ impl Turn {
         doubtful.map(|(_, document)| document.clone()).collect()
     }
 
-    /// Stores that a request begins. Nothing is sent unless this is stored.
+    /// Stores that a request begins. It is sent only after that.
     pub async fn begin<P: Ports>(&mut self, context: &Context<'_, P>) -> Result<(), StoreError> {
         let sending: Vec<_> = self.postings.iter().map(Posting::sending).collect();
         self.save(context, self.link.next(), &sending).await?;
@@ -79,7 +79,7 @@ impl Turn {
         Ok(())
     }
 
-    /// The postings after the program was asked what it has.
+    /// The postings after the program was asked which documents it has.
     pub fn found(&self, found: &[Answered], now: OffsetDateTime) -> Vec<Posting> {
         let conclude = |posting: &Posting| match about(found, posting) {
             None if !posting.is_doubtful => posting.clone(),
@@ -100,7 +100,7 @@ impl Turn {
         self.postings.iter().any(|posting| posting.taken_at.is_some())
     }
 
-    /// Goes on with those that are still pending.
+    /// Continues with the postings that are still pending.
     pub fn keep_pending(&mut self, after: Vec<Posting>) {
         let documents = std::mem::take(&mut self.documents);
         let pairs = after.into_iter().zip(documents);
@@ -109,7 +109,7 @@ impl Turn {
     }
 }
 
-/// What was said about a posting.
+/// The answer about a posting.
 pub(super) fn about<'a>(said: &'a [Answered], posting: &Posting) -> Option<&'a ItemAnswer> {
     let about = said.iter().find(|answered| answered.posting == posting.id);
     about.map(|answered| &answered.answer)

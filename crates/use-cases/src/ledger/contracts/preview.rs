@@ -15,8 +15,8 @@ pub struct Preview {
     pub next: Option<(Period, Result<Draft, Obstacle>)>,
 }
 
-/// The next invoice of a contract as it would be issued on its day, or today when that day has passed. Stores nothing.
-/// The number and the exchange rate of the day are not known yet.
+/// A preview of the next invoice of a contract, issued on its day, or today when that day has passed. It stores
+/// nothing. The number and the exchange rate of the day are not known yet.
 ///
 /// # Errors
 /// [`StoreError::NotFound`]; storage failures.

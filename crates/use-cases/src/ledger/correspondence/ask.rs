@@ -25,7 +25,7 @@ pub struct MailRequest {
     /// `None`: the language of the customer's country.
     pub language: Option<Language>,
     pub with_xml: bool,
-    /// Of an automatic reminder: the day of the schedule, in days after the due date.
+    /// For an automatic reminder, the day of the schedule, in days after the due date.
     pub step: Option<u16>,
 }
 

@@ -137,7 +137,7 @@ async fn hand_over<P: Ports>(
     }
 }
 
-/// The mail as it is sent; an error text says why it never can be.
+/// The mail to send, or why it can never be sent.
 async fn message<P: Ports>(
     context: &Context<'_, P>,
     record: &EmailRecord,
@@ -236,8 +236,8 @@ async fn files<P: Ports>(
     Ok(files)
 }
 
-/// The XML that the customer wants. What an invoice lacks for XRechnung does not keep the mail back: its UBL goes out, and
-/// the log says why.
+/// The XML that the customer wants. If the invoice lacks something for XRechnung, the mail is not held back: it
+/// contains the UBL, and the log has the reason.
 async fn xml<P: Ports>(
     context: &Context<'_, P>,
     invoice: InvoiceId,

@@ -39,14 +39,14 @@ pub struct NewExpenseRequest {
     pub lease: Claimed,
 }
 
-/// What is said of an expense beside the document that it is made of.
+/// The caller's values for an expense, in addition to the received document that it is created from.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ReceivedRequest<'a> {
     /// A note for the organization's own people.
     pub note: Option<&'a str>,
     /// The project that it belongs to.
     pub project_id: Option<ProjectId>,
-    /// What of the stock it brings when it is approved.
+    /// The stock items that it brings when it is approved.
     pub stock_lines: &'a [StockLineInput],
 }
 

@@ -45,7 +45,7 @@ pub async fn make_export<P: Ports>(
         let context = Context::new(ports, organization, export.tier);
         let kept = match step(&context, pdfs, &export).await {
             Ok(step) => {
-                let (after, parts) = step.kept();
+                let (after, parts) = step.into_changes();
                 store.advance_export(organization, &after, &parts).await
             }
             Err(error) => return keep_failure(&context, &export, &error).await,

@@ -73,7 +73,7 @@ pub async fn items_named<P: Ports>(
     ids: impl IntoIterator<Item = StockItemId>,
 ) -> Result<BTreeMap<StockItemId, Item>, StoreError> {
     let (store, owner) = (context.database(), context.organization);
-    // an item is found by itself; its levels are not asked for
+    // only the item is looked up, so the warehouse is a placeholder
     let at = |item| Place { item, warehouse: WarehouseId(uuid::Uuid::nil()) };
     let places: BTreeSet<Place> = ids.into_iter().map(at).collect();
     Ok(store.stock_at(owner, &places, context.now()).await?.items)

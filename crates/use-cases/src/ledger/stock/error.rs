@@ -45,7 +45,7 @@ impl MayConflict for StockFailure {
     }
 }
 
-/// What has a value already that must be unique.
+/// The record that has a value already which must be unique.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, refusals::Refusal)]
 pub(crate) enum ValueTaken {
     #[error("another item has it")]
@@ -55,7 +55,7 @@ pub(crate) enum ValueTaken {
 }
 
 /// The violation for a value that another row has already.
-pub(super) fn taken(error: StoreError, field: &str, by: ValueTaken) -> StockFailure {
+pub(super) fn refuse_taken(error: StoreError, field: &str, by: ValueTaken) -> StockFailure {
     match error {
         StoreError::Taken(_) => {
             let mut found = Violations::new();

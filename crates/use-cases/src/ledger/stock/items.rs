@@ -1,5 +1,5 @@
 use super::error::ValueTaken;
-use super::error::{StockFailure, taken};
+use super::error::{StockFailure, refuse_taken};
 use crate::{
     context::Context,
     idempotent::with_idempotency_key,
@@ -57,5 +57,5 @@ pub async fn change_item<P: Ports>(
 }
 
 fn sku_taken(error: StoreError) -> StockFailure {
-    taken(error, "sku", ValueTaken::OfItem)
+    refuse_taken(error, "sku", ValueTaken::OfItem)
 }

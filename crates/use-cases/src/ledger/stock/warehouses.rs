@@ -1,5 +1,5 @@
 use super::error::ValueTaken;
-use super::error::{StockFailure, taken};
+use super::error::{StockFailure, refuse_taken};
 use crate::{
     context::Context,
     idempotent::with_idempotency_key,
@@ -58,5 +58,5 @@ pub async fn change_warehouse<P: Ports>(
 }
 
 fn name_taken(error: StoreError) -> StockFailure {
-    taken(error, "name", ValueTaken::OfWarehouse)
+    refuse_taken(error, "name", ValueTaken::OfWarehouse)
 }

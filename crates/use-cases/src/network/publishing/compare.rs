@@ -65,8 +65,8 @@ pub async fn compare_registry(
     })
 }
 
-/// The differences that last: what is being entered or removed at this moment is none, nor what changes while the
-/// registry is read. So differences are looked at twice.
+/// The differences that last, without entries that are being changed at the moment or while the registry is read. So
+/// differences are compared twice.
 ///
 /// # Errors
 /// Storage failures, and failures of the registry.

@@ -12,8 +12,8 @@ pub enum OwnEntry {
     HeldElsewhere(String),
 }
 
-/// Enters the identifier of this provider. The registry refuses a participant that is entered already, for any SMP:
-/// its list says whether that is ours.
+/// Enters the identifier of this provider. The registry refuses a participant that any SMP has entered already; its
+/// list tells whether that is ours.
 ///
 /// # Errors
 /// [`RegistryError`].

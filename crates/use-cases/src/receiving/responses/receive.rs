@@ -4,7 +4,7 @@ use crate::{
     ports::{Ports, Runtime},
     receiving::{
         receive_error::{ReceiveError, not_kept},
-        status_owed::owed,
+        status_owed::owed_status,
     },
     reporting::exchange_log::received_exchange,
 };
@@ -53,7 +53,7 @@ pub(crate) async fn receive_response<P: Ports>(
         }
     };
     let refused = |error| not_kept(arriving, error);
-    let status = owed(ports, seat, arriving);
+    let status = owed_status(ports, seat, arriving);
     let exchange = received_exchange(ports, arriving, organization).await.map_err(refused)?;
     let document = ReceivedDocument { status, exchange, ..arriving.received(id, now) };
     let attached = attached.as_ref().zip(event.as_ref());

@@ -24,7 +24,7 @@ const LOOKUP_TIMEOUT: Duration = Duration::from_secs(30);
 /// The remaining work for a response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ResponseAttempt {
-    /// None.
+    /// There is nothing left to do.
     Settled,
     /// Another attempt at this time.
     Again(OffsetDateTime),
@@ -98,7 +98,7 @@ enum Came {
     NotReceiving(String),
 }
 
-/// The reason, when the directory says for certain that responses are not received; otherwise `None`.
+/// The reason, when the directory knows for certain that the participant receives no responses; otherwise `None`.
 async fn not_receiving<P: Ports>(ports: &P, message: &OutgoingMessage) -> Option<String> {
     let OutgoingMessage { network, receiver, document_type, process, .. } = message;
     let asked = ports.network().receiving_point(*network, receiver, document_type, process);

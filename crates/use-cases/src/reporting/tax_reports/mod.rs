@@ -1,6 +1,6 @@
 //! Tax reports: which documents need one, attempts to send them, and the authority's answers.
 
-mod answered;
+mod apply_answer;
 mod due;
 mod missing_receipt;
 mod report;
@@ -8,7 +8,7 @@ mod reported;
 mod send;
 mod withdraw;
 
-pub(crate) use answered::answered;
+pub(crate) use apply_answer::apply_answer;
 pub(crate) use due::due;
 pub use report::report_document;
 pub use reported::Reported;

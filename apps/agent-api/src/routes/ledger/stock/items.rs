@@ -1,20 +1,15 @@
 use crate::{
-    error::{ConflictError, NotFoundError},
-    http::{Body, Call, Data, IdempotencyKey, List, Reply, operations, stored},
-    requests::{StockItemBody, UnitName, read_with_violations},
-    routes::paging,
+    http::{Call, List, Reply, operations},
+    requests::{StockItemBody, UnitName},
+    routes::{ledger::put_operations::put_operations, paging},
 };
 use ::stock::{Item, ItemFilter, StockItemId, StockStore};
 use access::Scope;
-use idempotency::Answer;
 use invoicing::Unit;
 use money::Decimal;
 use serde::Serialize;
 use time::OffsetDateTime;
-use use_cases::{
-    invoicing::records::NewRecord,
-    ledger::stock::{add_item, change_item},
-};
+use use_cases::ledger::stock::{add_item, change_item};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -60,22 +55,14 @@ impl<'a> StockItemView<'a> {
     }
 }
 
-/// Makes an item. Scope stock:update.
-#[utoipa::path(
-    post, path = "/v1/agent/stock/items", tag = "stock", operation_id = "createStockItem",
-    params(IdempotencyKey),
-    request_body = StockItemBody,
-    responses(
-        (status = 201, description = "Made", body = inline(Data<StockItemView<'static>>)),
-        ConflictError,
-    ),
-)]
-async fn create_item(call: Call, Body(bytes): Body) -> Reply {
-    let context = call.context(Scope::StockUpdate)?;
-    let lease = call.idempotency_lease("stock_items.create", &bytes)?;
-    let (input, found) = read_with_violations::<StockItemBody>(&bytes);
-    let respond = |item: &Item| Answer::json(201, &Data { data: StockItemView::of(item) });
-    stored(add_item(&context, NewRecord { input, found, lease }, respond).await?)
+put_operations! {
+    "/v1/agent/stock/items", "stock", "item": StockItemId, StockItemView::of => StockItemView, StockItemBody;
+    /// Makes an item. Scope stock:update.
+    create create_item "createStockItem" for Scope::StockUpdate, "stock_items.create" => add_item;
+    /// One item. Scope stock:read.
+    get get_item "getStockItem" for Scope::StockRead, stock_item;
+    /// Changes an item to what it is described by. Scope stock:update.
+    put change_stock_item "changeStockItem" for Scope::StockUpdate => change_item;
 }
 
 /// Items in use, or archived ones, the newest first. Scope stock:read.
@@ -98,38 +85,4 @@ async fn list_items(call: Call) -> Reply {
     query.finish()?;
     let page = call.store.stock_items(organization, &filter, after, limit).await?;
     call.ok(List::of(&page, StockItemView::of))
-}
-
-/// One item. Scope stock:read.
-#[utoipa::path(
-    get, path = "/v1/agent/stock/items/{id}", tag = "stock", operation_id = "getStockItem",
-    params(("id" = String, Path, description = "The item's id")),
-    responses(
-        (status = 200, description = "The item", body = inline(Data<StockItemView<'static>>)),
-        NotFoundError,
-    ),
-)]
-async fn get_item(call: Call) -> Reply {
-    let organization = call.require(Scope::StockRead)?;
-    let id = StockItemId(call.id("id", "item")?);
-    let item = call.store.stock_item(organization, id).await?;
-    call.data(StockItemView::of(&item))
-}
-
-/// Changes an item to what it is described by. Scope stock:update.
-#[utoipa::path(
-    put, path = "/v1/agent/stock/items/{id}", tag = "stock", operation_id = "changeStockItem",
-    params(("id" = String, Path, description = "The item's id")),
-    request_body = StockItemBody,
-    responses(
-        (status = 200, description = "Changed", body = inline(Data<StockItemView<'static>>)),
-        NotFoundError, ConflictError,
-    ),
-)]
-async fn change_stock_item(call: Call, Body(bytes): Body) -> Reply {
-    let context = call.context(Scope::StockUpdate)?;
-    let id = StockItemId(call.id("id", "item")?);
-    let (input, found) = read_with_violations::<StockItemBody>(&bytes);
-    let item = change_item(&context, id, &input, &found).await?;
-    call.data(StockItemView::of(&item))
 }

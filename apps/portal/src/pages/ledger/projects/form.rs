@@ -23,7 +23,7 @@ use use_cases::{
     ledger::projects::{add_project, change_project},
 };
 
-/// What is sent as it was typed.
+/// The fields that are sent as they were entered.
 const TEXTS: [&str; 7] =
     ["code", "name", "customer_id", "start_date", "end_date", "note", "status"];
 
@@ -96,7 +96,7 @@ fn object(form: &Form) -> Map<String, Value> {
 }
 
 /// A project as it would be typed.
-pub(super) fn typed(project: &Project) -> Form {
+pub(super) fn filled_form(project: &Project) -> Form {
     let text = |text: Option<String>| text.unwrap_or_default();
     let budget = project.budget.map(|it| it.amount.to_string());
     Form::of(vec![
@@ -126,7 +126,7 @@ async fn view(
     Ok(View { form, links, ..View::new(title) })
 }
 
-/// The form of a new project, or of one that is there.
+/// The form of a new or an existing project.
 pub(super) async fn block(
     visit: &Visit,
     typed: &Form,

@@ -1,4 +1,4 @@
-//! Projects: a list, one with what its documents come to, and its form.
+//! The pages of projects: the list, a project with its totals, and its form.
 
 mod form;
 mod list;
@@ -15,7 +15,7 @@ use crate::{
 };
 use ::projects::{Project, ProjectStatus};
 
-/// Where a project stands: open or closed, and archived.
+/// The state of a project: open or closed, and archived.
 fn badges(t: &'static Texts, project: &Project) -> Vec<Badge> {
     let mut badges = vec![status(t, project.status)];
     if project.archived_at.is_some() {

@@ -13,7 +13,7 @@ use invoicing::{InvoiceStore, Violations};
 use time::Date;
 use use_cases::ledger::projects::{delete_project, project_totals};
 
-/// One with what its documents come to.
+/// A project with the totals of its documents.
 pub(in crate::pages) async fn page(visit: Visit) -> Page {
     let context = visit.context(Scope::ProjectRead)?;
     let id = ProjectId(visit.id("id")?);
@@ -36,7 +36,7 @@ pub(in crate::pages) async fn page(visit: Visit) -> Page {
     view.filters = filters(&visit, days);
     view.sections = totals::sections(&visit, &summed);
     if visit.may(Scope::ProjectUpdate) {
-        let typed = form::typed(project);
+        let typed = form::filled_form(project);
         view.form = Some(form::block(&visit, &typed, Some(project), &Violations::new()).await?);
     }
     if visit.may(Scope::ProjectDelete) {

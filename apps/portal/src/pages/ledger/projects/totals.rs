@@ -1,4 +1,4 @@
-//! What the documents of a project come to, as tables and as bars.
+//! The totals of a project as tables and as bars.
 
 use crate::{
     blocks::{Cell, Section, Table},

@@ -22,7 +22,7 @@ use use_cases::{
     ledger::stock::{add_document, change_document},
 };
 
-/// What is sent as it was typed.
+/// The fields that are sent as they were entered.
 const TEXTS: [&str; 5] = ["type", "warehouse_id", "to_warehouse_id", "date", "note"];
 
 pub(in crate::pages) async fn new(visit: Visit) -> Page {
@@ -54,10 +54,9 @@ pub(in crate::pages) async fn create(visit: Visit, body: Body) -> Page {
 /// The form of a draft.
 pub(in crate::pages) async fn edit(visit: Visit) -> Page {
     let document = draft(&visit).await?;
-    view(&visit, &typed(&visit, &document), Some(document.id)).await?.show(&visit)
+    view(&visit, &filled_form(&visit, &document), Some(document.id)).await?.show(&visit)
 }
 
-/// Changes a draft.
 pub(in crate::pages) async fn save(visit: Visit, body: Body) -> Page {
     let typed = visit.form(&body)?;
     let context = visit.context(Scope::StockUpdate)?;
@@ -72,7 +71,7 @@ pub(in crate::pages) async fn save(visit: Visit, body: Body) -> Page {
     }
 }
 
-/// The draft of the address; a confirmed document says that it stays.
+/// The draft of the path. A confirmed document is refused, because it can no longer be changed.
 async fn draft(visit: &Visit) -> Result<StockDocument, PageError> {
     let organization = visit.require(Scope::StockUpdate)?;
     let id = StockDocumentId(visit.id("id")?);
@@ -99,7 +98,7 @@ fn object(typed: &Form) -> Map<String, Value> {
 }
 
 /// A draft as it would be typed.
-fn typed(visit: &Visit, document: &StockDocument) -> Form {
+fn filled_form(visit: &Visit, document: &StockDocument) -> Form {
     let to = document.to_warehouse.map(|to| to.to_string()).unwrap_or_default();
     let mut typed = vec![
         ("version", document.version.to_string()),
@@ -109,11 +108,11 @@ fn typed(visit: &Visit, document: &StockDocument) -> Form {
         ("date", document.day.to_string()),
         ("note", document.note.clone().unwrap_or_default()),
     ];
-    typed.extend(document.lines.iter().flat_map(|line| lines::typed(visit, line)));
+    typed.extend(document.lines.iter().flat_map(|line| lines::filled_line(visit, line)));
     Form::of(typed)
 }
 
-/// What a form offers: warehouses, those that a transfer goes to, and the items of each line.
+/// The options of a form: warehouses, the destinations of a transfer, and the items of each line.
 struct Offered {
     from: Field,
     to: Field,
@@ -170,7 +169,7 @@ fn view_of(
     View { form, links, lead: t.stock_document_lead, ..View::new(title) }
 }
 
-/// Of which kind it is; a draft stays what it is.
+/// The kind of the document, which cannot be changed in a draft.
 fn kind(visit: &Visit, typed: &Form, is_draft: bool) -> Field {
     let t = visit.t();
     let chosen = typed.filled("type").unwrap_or(DocumentKind::Receipt.name());

@@ -1,4 +1,4 @@
-//! How much there was at the end of a day, and what it was worth.
+//! The quantities and values at the end of a day.
 
 use super::names;
 use crate::pages::rows::ROWS;

@@ -51,7 +51,7 @@ pub(in crate::pages) async fn list(visit: Visit) -> Page {
     view.show(&visit)
 }
 
-/// One with where it is and how it came there.
+/// An item with its levels and movements.
 pub(in crate::pages) async fn page(visit: Visit) -> Page {
     let (organization, t) = (visit.require(Scope::StockRead)?, visit.t());
     let id = StockItemId(visit.id("id")?);
@@ -81,7 +81,7 @@ pub(in crate::pages) async fn page(visit: Visit) -> Page {
         Section::table(t.movements, moved),
     ];
     if visit.may(Scope::StockUpdate) {
-        let typed = typed(&visit, &item);
+        let typed = filled_form(&visit, &item);
         view.form = Some(form(&visit, &typed, Some(&item), &Violations::new()));
     }
     view.show(&visit)
@@ -132,7 +132,7 @@ fn object(form: &Form) -> serde_json::Map<String, serde_json::Value> {
     object
 }
 
-fn typed(visit: &Visit, item: &Item) -> Form {
+fn filled_form(visit: &Visit, item: &Item) -> Form {
     Form::of(vec![
         ("sku", item.sku.clone().unwrap_or_default()),
         ("name", item.name.clone()),

@@ -27,7 +27,7 @@ pub(super) fn rows(form: &Form) -> usize {
 }
 
 /// A line of a draft as it would be typed.
-pub(super) fn typed(visit: &Visit, line: &DocumentLine) -> [(&'static str, String); 3] {
+pub(super) fn filled_line(visit: &Visit, line: &DocumentLine) -> [(&'static str, String); 3] {
     let number = |number| names::number(visit, number);
     [
         ("item_id", line.item.to_string()),
@@ -36,7 +36,7 @@ pub(super) fn typed(visit: &Visit, line: &DocumentLine) -> [(&'static str, Strin
     ]
 }
 
-/// What of each line is filled, with its row; those without an item say nothing.
+/// The filled lines, each with its row. Lines without an item are skipped.
 fn filled(form: &Form) -> Vec<(usize, [&str; 3])> {
     let columns = NAMES.map(|name| form.all(name).collect::<Vec<_>>());
     let cells =

@@ -1,4 +1,4 @@
-//! What there is in warehouses.
+//! The pages of the stock.
 
 pub(in crate::pages) mod document_form;
 pub(in crate::pages) mod documents;

@@ -1,4 +1,4 @@
-//! What came and what left, and by what.
+//! The movements of the stock, with their causes.
 
 use super::names;
 use crate::pages::rows::ROWS;

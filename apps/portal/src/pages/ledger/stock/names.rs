@@ -1,4 +1,4 @@
-//! What pages call items, warehouses and kinds of documents.
+//! The labels of items, warehouses and kinds of documents.
 
 use crate::{
     blocks::{Cell, Choice, Field},
@@ -45,7 +45,7 @@ pub(super) const fn status(t: &Texts, status: DocumentStatus) -> &'static str {
     }
 }
 
-/// What something is worth, in the firm's own currency.
+/// A value in the firm's home currency.
 pub(super) fn money(visit: &Visit, amount: Decimal) -> Cell {
     Cell::Amount(languages::amount(money::round(amount), visit.words.language))
 }

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     SecretsKey,
-    error::{backend, known},
+    error::{backend, require_known},
     network_names as names,
     secrets_key::SecretError,
     unreadable::{RowOf, readable},
@@ -79,7 +79,7 @@ fn opened(key: Option<&SecretsKey>, of: &[u8], sealed: &[u8]) -> Result<Migratio
     let key = key.ok_or(SecretError::NoKey).map_err(backend)?;
     let bytes = key.open(sealed, of).map_err(backend)?;
     let text = String::from_utf8(bytes).ok().and_then(|text| MigrationKey::new(&text).ok());
-    known("migration key", "***", text)
+    require_known("migration key", "***", text)
 }
 
 fn sealed(key: Option<&SecretsKey>, entry: &Entry) -> Result<Option<Vec<u8>>> {

@@ -3,7 +3,7 @@
 mod claim;
 
 use super::sql::*;
-use crate::error::known;
+use crate::error::require_known;
 use access::OrganizationId;
 use jobs::{
     ClaimToken, Claimed, Job, JobFilter, JobId, JobKind, JobOutcome, JobQueue, JobState, Lost,
@@ -42,7 +42,11 @@ impl JobRow {
             organization: self.organization_id.map(OrganizationId),
             subject: self.subject_id.map(SubjectId),
             key: self.key,
-            state: known("job state", &self.state, JobState::of(&self.state, self.state_at))?,
+            state: require_known(
+                "job state",
+                &self.state,
+                JobState::of(&self.state, self.state_at),
+            )?,
             attempts: u32::try_from(self.attempts).unwrap_or(u32::MAX),
             last_error: self.last_error,
             created_at: self.created_at,
@@ -111,12 +115,12 @@ impl JobQueue for Backend {
         let mut conn = self.writer().await?;
         let statement = match outcome {
             JobOutcome::Done => sql!("DELETE FROM jobs"),
-            JobOutcome::Again { at, error } => left("waiting", *at, error.as_deref()),
+            JobOutcome::Again { at, error } => release("waiting", *at, error.as_deref()),
             JobOutcome::PutBack { at } => sql!(
                 "UPDATE jobs SET token = NULL, state = 'waiting', state_at = {}, attempts = attempts - 1",
                 *at
             ),
-            JobOutcome::Dead { error } => left("dead", now, Some(error)),
+            JobOutcome::Dead { error } => release("dead", now, Some(error)),
         };
         let of_this = sql!(
             " WHERE id = {} AND token = {} AND state = 'running'",
@@ -215,7 +219,7 @@ pub(super) fn job_row(job: &NewJob, now: OffsetDateTime) -> NewRow<'_> {
 }
 
 /// Releases the job from its worker; a condition must be appended.
-pub(super) fn left<'a>(
+pub(super) fn release<'a>(
     state: &'static str,
     at: OffsetDateTime,
     error: Option<&'a str>,
@@ -229,7 +233,7 @@ pub(super) fn left<'a>(
 }
 
 /// Makes the job due with its attempts counted from the start; a condition must be appended.
-pub(super) fn restarted<'a>(at: OffsetDateTime) -> Statement<'a> {
+pub(super) fn restart<'a>(at: OffsetDateTime) -> Statement<'a> {
     sql!(
         "UPDATE jobs SET token = NULL, state = 'waiting', attempts = 0, state_at = {},
            last_error = NULL {from before}",

@@ -1,7 +1,7 @@
 //! Lists of received documents by keyset: the newest first, or the oldest.
 
 use super::super::sql::*;
-use crate::{error::known, network_names as names, sql_types::AsExact};
+use crate::{error::require_known, network_names as names, sql_types::AsExact};
 use access::OrganizationId;
 use invoice_responses::response_type_text;
 use peppol_connector::{
@@ -63,7 +63,7 @@ impl ReceivedRow {
             total: self.total.map(|AsExact(total)| total),
             payable: self.payable.map(|AsExact(payable)| payable),
             currency: self.currency,
-            size: known("size", &self.size.to_string(), u64::try_from(self.size).ok())?,
+            size: require_known("size", &self.size.to_string(), u64::try_from(self.size).ok())?,
             received_at: self.received_at,
             acknowledged_at: self.acknowledged_at,
         })

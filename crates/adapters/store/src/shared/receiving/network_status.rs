@@ -1,7 +1,7 @@
 //! The network status of many invoices, in one query for a list of them.
 
 use super::super::sql::*;
-use crate::{error::known, network_names as names};
+use crate::{error::require_known, network_names as names};
 use access::OrganizationId;
 use invoice_responses::{InvoiceStatus, NetworkStatus};
 use peppol_connector::identifiers::{InvoiceId, Network};
@@ -20,7 +20,7 @@ impl StatusRow {
     fn into_domain(self) -> Result<NetworkStatus> {
         let answer = |name: String| {
             let found = InvoiceStatus::ALL.iter().copied().find(|status| status.name() == name);
-            known("response", &name, found)
+            require_known("response", &name, found)
         };
         Ok(NetworkStatus {
             invoice: InvoiceId(self.invoice_id),

@@ -4,7 +4,7 @@ use super::{
     super::{super::commit_mutations, sql::*},
     service_messages,
 };
-use crate::{error::known, network_names as names};
+use crate::{error::require_known, network_names as names};
 use access::OrganizationId;
 use peppol_connector::{
     identifiers::{MessageId, Network},
@@ -37,7 +37,7 @@ impl ExchangeRow {
         let direction = direction.into_iter().find(|one| direction_name(*one) == self.direction);
         Ok(LoggedExchange {
             network: names::network(&self.network)?,
-            direction: known("direction", &self.direction, direction)?,
+            direction: require_known("direction", &self.direction, direction)?,
             message: MessageId(self.message),
             at: self.at,
             provider: self.provider,

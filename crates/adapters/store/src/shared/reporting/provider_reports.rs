@@ -1,7 +1,7 @@
 //! The monthly reports to the network.
 
 use super::super::{queue::job_row, sql::*};
-use crate::{error::known, network_names as names};
+use crate::{error::require_known, network_names as names};
 use jobs::NewJob;
 use peppol_connector::identifiers::Network;
 use provider_reports::{
@@ -37,8 +37,8 @@ impl ReportRow {
         Ok(ProviderReport {
             id: ProviderReportId(self.id),
             network: names::network(&self.network)?,
-            month: known("month", &self.month, self.month.parse().ok())?,
-            kind: known("kind of a report", &self.kind, kind)?,
+            month: require_known("month", &self.month, self.month.parse().ok())?,
+            kind: require_known("kind of a report", &self.kind, kind)?,
             document: self.document,
             attempts: u16::try_from(self.attempts).unwrap_or(u16::MAX),
             error: self.error,

@@ -1,4 +1,4 @@
-//! What state the schema is in, and databases from before the first release.
+//! The state of the schema, and databases from before the first release.
 
 pub(in super::super) mod old;
 pub(in super::super) mod pending;

@@ -4,7 +4,7 @@ use super::{
     super::{super::run_mutations, network::accounts::account_row, sql::*},
     ledger::{amount, balance, locked_balance, set_balance},
 };
-use crate::error::{backend, known};
+use crate::error::{backend, require_known};
 use access::OrganizationId;
 use peppol_connector::{
     credit::{Balance, Credits, LedgerKind, LedgerLine},
@@ -120,7 +120,7 @@ impl EntryRow {
         Ok(LedgerLine {
             id: LedgerLineId(self.id),
             at: self.created_at,
-            kind: known("line of the ledger", &self.kind, kind)?,
+            kind: require_known("line of the ledger", &self.kind, kind)?,
             amount: Credits(self.amount.unsigned_abs()),
             submission: self.submission_id.map(SubmissionId),
             key: self.key,

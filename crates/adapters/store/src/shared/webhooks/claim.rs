@@ -7,7 +7,7 @@ use super::{
     secrets,
 };
 use crate::{
-    error::known,
+    error::require_known,
     unreadable::{RowOf, leave_out, readable},
 };
 use events::Body;
@@ -143,6 +143,6 @@ fn one(
     let (endpoint, secrets) = opened.get(&row.endpoint_id)?.clone();
     let id = row.id;
     let delivery = readable(RowOf::Delivery, id, row.into_domain())?;
-    let body = readable(RowOf::Delivery, id, known("body of delivery", "", body))?;
+    let body = readable(RowOf::Delivery, id, require_known("body of delivery", "", body))?;
     Some(Work { delivery, endpoint, secrets, body: Body::stored(body) })
 }

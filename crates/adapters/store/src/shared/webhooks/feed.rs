@@ -1,5 +1,5 @@
 use super::{super::sql::*, count};
-use crate::error::known;
+use crate::error::require_known;
 use access::{OrganizationId, PartnerId};
 use events::{Body, EventId};
 use persistence::Page;
@@ -29,14 +29,14 @@ impl ItemRow {
     fn into_domain(self) -> Result<FeedItem> {
         let place = u64::try_from(self.seq).ok().and_then(NonZeroU64::new);
         let event_id = match self.event_id {
-            Some(text) => Some(known("event id", &text, EventId::parse(&text).ok())?),
+            Some(text) => Some(require_known("event id", &text, EventId::parse(&text).ok())?),
             None => None,
         };
         Ok(FeedItem {
-            id: FeedCursor(known("place of event", &self.seq.to_string(), place)?),
+            id: FeedCursor(require_known("place of event", &self.seq.to_string(), place)?),
             event_id,
             org_id: OrganizationId(self.organization_id),
-            payload: Body::stored(known("payload", "", self.payload)?),
+            payload: Body::stored(require_known("payload", "", self.payload)?),
         })
     }
 }

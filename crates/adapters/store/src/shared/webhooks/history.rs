@@ -5,7 +5,7 @@ use super::{
     owned_by,
     rows::{BodyRow, DELIVERY, DeliveryRow, number},
 };
-use crate::error::known;
+use crate::error::require_known;
 use events::Body;
 use persistence::{Cursor, Page, RowId};
 use time::OffsetDateTime;
@@ -125,7 +125,7 @@ fn records(rows: Vec<RecordRow>) -> Result<Vec<DeliveryRecord>> {
         match records.last_mut() {
             Some(last) if last.delivery.id == delivery.id => last.attempts.extend(attempt),
             _ => {
-                let body = Body::stored(known("body of delivery", "", body)?);
+                let body = Body::stored(require_known("body of delivery", "", body)?);
                 let attempts = attempt.into_iter().collect();
                 records.push(DeliveryRecord { delivery, body, attempts });
             }
@@ -138,7 +138,7 @@ impl AttemptRow {
     fn into_domain(self) -> Result<Attempt> {
         let Self { started_at, finished_at, outcome: code, answer, .. } = self;
         let status = self.status.and_then(|status| u16::try_from(status).ok());
-        let outcome = known("outcome", &code, Outcome::of_record(&code, status, &answer))?;
+        let outcome = require_known("outcome", &code, Outcome::of_record(&code, status, &answer))?;
         Ok(Attempt { number: number(self.number)?, started_at, finished_at, outcome })
     }
 }

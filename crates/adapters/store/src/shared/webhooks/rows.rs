@@ -1,7 +1,7 @@
 //! Rows of webhooks, and the names in them, as values of the domain.
 
 use super::super::sql::*;
-use crate::{error::known, names};
+use crate::{error::require_known, names};
 use access::{OrganizationId, PartnerId};
 use events::EventName;
 use time::OffsetDateTime;
@@ -49,12 +49,12 @@ impl EndpointRow {
         Ok(Endpoint {
             made_by,
             id: EndpointId(self.id),
-            owner: known("owner of endpoint", &self.id.to_string(), owner)?,
+            owner: require_known("owner of endpoint", &self.id.to_string(), owner)?,
             only: self.only_organization_id.map(OrganizationId),
             events: subscribed(&self.events),
             health: health(self.consecutive_failures, self.off_at, self.off_reason.as_deref())?,
             created_at: self.created_at,
-            url: known("URL", &self.url.clone(), EndpointUrl::stored(self.url).ok())?,
+            url: require_known("URL", &self.url.clone(), EndpointUrl::stored(self.url).ok())?,
         })
     }
 }
@@ -71,7 +71,7 @@ pub(super) fn names(events: Subscription) -> String {
 }
 
 pub(super) fn event_name(text: &str) -> Result<EventName> {
-    known("event", text, text.parse().ok())
+    require_known("event", text, text.parse().ok())
 }
 
 /// The columns of [`HealthRow`] of `webhook_endpoints w`.
@@ -95,10 +95,10 @@ fn health(failures: i64, off_at: Option<OffsetDateTime>, reason: Option<&str>) -
     let status = match (off_at, reason) {
         (None, None) => Status::Active,
         (Some(at), Some(name)) => {
-            let reason = known("reason", name, DisabledReason::of_name(name))?;
+            let reason = require_known("reason", name, DisabledReason::of_name(name))?;
             Status::Deactivated { at, reason }
         }
-        (_, reason) => known("reason", reason.unwrap_or_default(), None)?,
+        (_, reason) => require_known("reason", reason.unwrap_or_default(), None)?,
     };
     Ok(Health { consecutive_failures: number(failures)?, status })
 }
@@ -167,7 +167,7 @@ impl DeliveryRow {
             ("failed", Some("endpoint_off")) => {
                 DeliveryState::Failed { at, why: GaveUp::EndpointDisabled }
             }
-            (state, _) => known("state of delivery", state, None)?,
+            (state, _) => require_known("state of delivery", state, None)?,
         };
         Ok(Delivery {
             id: DeliveryId(self.id),
@@ -198,5 +198,5 @@ pub(super) fn state_values(
 }
 
 pub(super) fn number(count: i64) -> Result<u32> {
-    known("count", &count.to_string(), u32::try_from(count).ok())
+    require_known("count", &count.to_string(), u32::try_from(count).ok())
 }

@@ -70,8 +70,8 @@ fn advance(
     }
 }
 
-/// The rows that take advances off, behind those of the supply. A row without VAT says why as those of the supply
-/// do. An edit has no say in the advances: its items are what is wrong.
+/// The rows that deduct the advances, after the rows of the supply. A row without VAT has the exemption reason of the
+/// rows of the supply. An edit cannot change the advances, so its violations are at the items.
 pub(super) fn rows(
     advances: &[Advance],
     own: &[Line],

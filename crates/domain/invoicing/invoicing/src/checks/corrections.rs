@@ -93,7 +93,7 @@ pub(super) fn within_original(
     if found.covers("original_invoice_id") || kept_by_edit(records, lines, rows).is_some() {
         return;
     }
-    // a quantity below zero that may not be is said already, and is why the sums are wrong
+    // a negative quantity that is not allowed is reported already, and explains the wrong sums
     if !original.takes_off && lines.iter().any(|line| line.quantity < Decimal::ZERO) {
         return;
     }
@@ -130,7 +130,7 @@ fn of_line(
     found.add(field, refused);
 }
 
-/// In what a group differs from those that the original has: in its rate, else in its treatment, else in the reason
+/// The field in which a group differs from the groups of the original: the rate, else the treatment, else the reason
 /// that makes a rate of 0 exempt (E) or not (Z).
 fn what_differs(
     rate: VatRate,
@@ -146,10 +146,10 @@ fn what_differs(
     }
 }
 
-/// A former rate is on notes alone: the law corrects at the rate of the supply. `supplied` is the original's tax
-/// point, else what the note itself says (`own`), which counts too where another system issued the original: only its
-/// issue date is known. A rate that the original has is right, whatever its day, as of rows that take a former advance
-/// off. What was issued with such a rate keeps it.
+/// Checks that former rates are only used on notes, which the law corrects at the rate of the supply. `supplied` is
+/// the tax point of the original, or else of the note itself (`own`). The latter also counts if another system issued
+/// the original, because only its issue date is known. A rate on the original is right whatever its day, for example
+/// on rows that deduct an earlier advance. An issued document keeps the rates it was issued with.
 pub(super) fn former_rates(
     request: &InvoiceRequest,
     records: &IssuingRecords,

@@ -117,8 +117,8 @@ fn due_days(days: i64, found: &mut Violations) -> Option<u16> {
     known
 }
 
-/// Changes the VAT fields. An organization with an IČ DPH charges VAT; one that gives it up stays a payer until the
-/// request says otherwise.
+/// Changes the VAT fields. An organization with an IČ DPH charges VAT. One that removes it stays a VAT payer until
+/// the request changes that too.
 fn vat(input: &SettingsInput, after: &mut Organization, found: &mut Violations) {
     if let Some(given) = &input.ic_dph {
         after.ic_dph = optional("ic_dph", given, identifiers::ic_dph, found);

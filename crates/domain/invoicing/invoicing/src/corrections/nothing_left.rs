@@ -5,8 +5,8 @@ use crate::{
 use money::Decimal;
 
 impl AnyInvoice {
-    /// Whether credit notes have nothing left to take back: it is cancelled, or they take back its total and its VAT of
-    /// each kind. A note of a seller who is no VAT payer any more takes back from the total alone.
+    /// Whether credit notes can take back no more of it: it is cancelled, or its total and its VAT of each kind are
+    /// taken back. A note of a seller who is no longer a VAT payer only counts against the total.
     pub(crate) fn has_nothing_left(&self, notes: &[StandingNote]) -> bool {
         if self.status == InvoiceStatus::Cancelled {
             return true;

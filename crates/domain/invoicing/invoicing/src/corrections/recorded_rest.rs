@@ -1,9 +1,10 @@
 use crate::{VatBreakdown, corrections::StandingNote, recording::OriginalInvoice};
 use money::Decimal;
 
-/// The breakdown of a credit note to an invoice of another system, of which the totals alone are known. What takes back
-/// all that is left without VAT takes back all that is left of the VAT too, however that system rounded it (for
-/// example per line): a difference of at most one unit, which EN 16931 allows (BR-CO-17), is put on the largest VAT.
+/// The breakdown of a credit note to an invoice of another system, of which only the totals are known. A note that
+/// takes back the whole rest without VAT also takes back the whole rest of the VAT, however the other system rounded
+/// it (for example per line): a difference of at most one unit, which EN 16931 allows (BR-CO-17), is added to the
+/// largest VAT amount.
 pub(crate) fn with_rest_of(
     original: &OriginalInvoice,
     mut rows: Vec<VatBreakdown>,

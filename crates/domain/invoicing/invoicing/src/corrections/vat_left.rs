@@ -67,12 +67,13 @@ impl VatLeft {
         self.groups.iter().find(|left| left.is_taken_back_by(group))
     }
 
-    /// Whether a credit note may take that back. VAT follows from its base, so that the base alone is compared; of a
-    /// group below zero (rows that take an advance off) no more is given back than it has. What is all outside the scope
-    /// of VAT takes back none: whoever is no VAT payer any more credits what was taxed like that, up to the total.
+    /// Checks that a credit note takes back no more than is left in each group. Only the bases are compared, because
+    /// the VAT follows from them. A group below zero (rows that deduct an advance) may be given back up to its own
+    /// amount. A note outside the scope of VAT passes: a seller who is no longer a VAT payer credits taxed amounts
+    /// like that, up to the total.
     ///
     /// # Errors
-    /// [`VatRefused`] of the first group that it may not take back.
+    /// [`VatRefused`] for the first group that exceeds the rest.
     pub fn check(&self, note: &[TaxedGroup]) -> Result<(), VatRefused> {
         if is_outside_scope(note) {
             return Ok(());
@@ -106,8 +107,9 @@ impl VatLeft {
         })
     }
 
-    /// The breakdown of a credit note: what takes back the whole rest of a base takes back the rest of its VAT, and
-    /// nothing takes back more VAT than there is. Cents that rounding made in earlier notes do not stay behind.
+    /// The breakdown of a credit note. If it takes back the whole rest of a base, it also takes back the rest of its
+    /// VAT, and it never takes back more VAT than is left. So cents from the rounding of earlier notes do not stay
+    /// behind.
     pub(crate) fn cleared(
         &self,
         mut rows: Vec<VatBreakdown>,
@@ -148,12 +150,12 @@ pub fn credited_beyond(original: &[TaxedGroup], notes: &[StandingNote]) -> Optio
     sums.into_iter().find(|sum| whole.check_group(sum).is_err())
 }
 
-/// Whether it says nothing of VAT.
+/// Whether all groups are outside the scope of VAT.
 pub(super) fn is_outside_scope(groups: &[TaxedGroup]) -> bool {
     groups.iter().all(|group| group.category == VatCategory::OutsideScope)
 }
 
-/// What is left of something, which is on the same side of zero or nothing.
+/// The rest of an amount, which is 0 or has the sign of the amount.
 fn not_beyond_zero(left: Decimal, of: Decimal) -> Decimal {
     if of < Decimal::ZERO { left.min(Decimal::ZERO) } else { left.max(Decimal::ZERO) }
 }

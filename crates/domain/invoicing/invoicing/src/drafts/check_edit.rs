@@ -232,7 +232,7 @@ impl IssuingRecords {
             taxed,
             exemption_reason: None,
             takes_off,
-            // the edit alone says to which project it belongs
+            // only the edit determines the project
             project_id: None,
             notes,
         });

@@ -87,7 +87,7 @@ impl Draft {
         })
     }
 
-    /// How much of it is paid when it is issued; all, too, when nothing is to be paid.
+    /// How much of it is paid when it is issued; all of it if nothing is due.
     pub(crate) fn first_paid_part(&self) -> PaidPart {
         match (self.to_pay() > Decimal::ZERO, self.document.already_paid) {
             (true, true) => PaidPart::All,

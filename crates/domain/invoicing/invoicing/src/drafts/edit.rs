@@ -160,7 +160,7 @@ pub enum EditError {
     /// A rule refuses it.
     #[error(transparent)]
     Refused(#[from] EditRefused),
-    /// An event cannot be written: nothing is stored.
+    /// An event cannot be serialized; nothing is stored.
     #[error(transparent)]
     Event(#[from] Unwritable),
 }

@@ -21,8 +21,9 @@ impl InvoiceState {
         }
     }
 
-    /// Checks that a document keeps what it taxes while an advance that it took off, or that its original did, is
-    /// credited or settled by another: that is so because nothing was left, and an edit could leave something again.
+    /// Checks that an edit does not change the taxed amounts while an advance that the document deducted, or that its
+    /// original did, is credited or settled by another document. That was possible because nothing was left of this
+    /// one, and an edit could change that.
     pub(super) fn check_advances(
         &self,
         before: &Document,

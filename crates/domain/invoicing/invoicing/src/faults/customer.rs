@@ -1,7 +1,7 @@
 use refusals::Refusal;
 use thiserror::Error;
 
-/// What is wrong with who a document is for, or with a firm itself.
+/// What is wrong with the customer of a document, or with a firm.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Refusal)]
 pub(crate) enum CustomerFault {
     #[error("must not be combined with customer_id: send one of them")]

@@ -2,7 +2,7 @@ use money::{Currency, Decimal};
 use refusals::Refusal;
 use thiserror::Error;
 
-/// What is wrong with an edit beside what stands already.
+/// What is wrong with an edit, given the stored invoice.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Refusal)]
 pub(crate) enum EditFault {
     #[error("must stay in {year}: its number counts in that year")]

@@ -4,7 +4,7 @@ use thiserror::Error;
 use time::Date;
 use vat_categories::VatRate;
 
-/// What is wrong with a credit or debit note beside its original, and with a document beside its notes.
+/// What is wrong with a credit or debit note, given its original, and with a document, given its notes.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Refusal)]
 pub(crate) enum NoteFault {
     #[error("is for credit_note and debit_note only")]

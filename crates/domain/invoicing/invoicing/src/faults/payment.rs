@@ -3,7 +3,7 @@ use refusals::Refusal;
 use thiserror::Error;
 use time::Date;
 
-/// What is wrong with a payment that is to be recorded.
+/// What is wrong with a payment to record.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Refusal)]
 pub(crate) enum PaymentFault {
     #[error("exceeds what is outstanding: all of it is paid")]

@@ -1,7 +1,7 @@
 use crate::{AnyInvoice, Invoice, recording::InvoiceContent};
 use money::Decimal;
 
-/// What an invoice comes to, and how much of that is paid and credited.
+/// The total of an invoice, and how much of it is paid and credited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Balance {
     /// With VAT (BT-112).
@@ -17,7 +17,7 @@ pub struct Balance {
 }
 
 impl Balance {
-    /// Of an invoice that is not known: notes take back what they say, and nothing is outstanding.
+    /// The balance of an unknown invoice: notes may take back any amount, and nothing is outstanding.
     pub const PAID: Self = Self {
         total: money::MAX_AMOUNT,
         rounding: Decimal::ZERO,
@@ -26,13 +26,13 @@ impl Balance {
         refunded: Decimal::ZERO,
     };
 
-    /// What it was without one of its notes.
+    /// The balance without one of the notes to it.
     pub(crate) fn without(&self, note: &AnyInvoice) -> Self {
         let (credited, refunded) = (self.credited - note.credits(), self.refunded - note.refunds());
         Self { credited, refunded, ..*self }
     }
 
-    /// The amount to pay in all, with rounding. Once the whole total is credited, no rounding is owed beside it.
+    /// The whole amount to pay, with rounding. Once the total is credited, the rounding is not due either.
     pub(crate) fn payable(&self) -> Decimal {
         let rounded = self.total + self.rounding;
         match self.total > Decimal::ZERO && self.creditable() <= Decimal::ZERO {
@@ -68,7 +68,7 @@ impl Balance {
 }
 
 impl<C: InvoiceContent> Invoice<C> {
-    /// What it comes to, and how much of that is paid and credited.
+    /// The total, and how much of it is paid and credited.
     #[must_use]
     pub fn balance(&self) -> Balance {
         let header = self.document.header();

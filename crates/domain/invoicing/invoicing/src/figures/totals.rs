@@ -3,10 +3,10 @@ use money::{AmountError, Currency, Decimal};
 use std::collections::BTreeMap;
 use vat_categories::{ReasonLanguage, VatCategory, VatRate, exempt_vatex};
 
-/// The VAT breakdown of lines: taxable amounts are summed for each category and rate, and the VAT is computed on the
-/// sum (BR-CO-17, BR-S-08 and its like). Highest rate first.
+/// The VAT breakdown of lines, with the highest rate first. Taxable amounts are summed for each category and rate,
+/// and the VAT is computed on the sum (BR-CO-17, BR-S-08 and similar rules).
 ///
-/// `exemption_reason` (BT-120) is the caller's; it goes on rows at rate 0. Without one, a supplier who is not a VAT
+/// `exemption_reason` (BT-120) is the caller's reason for rows at rate 0. Without one, a supplier who is not a VAT
 /// payer gets the usual text.
 ///
 /// # Errors

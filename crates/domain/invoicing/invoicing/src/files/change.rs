@@ -38,10 +38,10 @@ pub enum FilesError {
     /// The decision refused it.
     #[error(transparent)]
     Refused(#[from] FilesRefused),
-    /// An event cannot be written: nothing is stored.
+    /// An event cannot be serialized; nothing is stored.
     #[error(transparent)]
     Event(#[from] Unwritable),
-    /// The answer cannot be written: nothing is stored.
+    /// The answer cannot be serialized; nothing is stored.
     #[error(transparent)]
     Answer(#[from] UnwritableAnswer),
     /// The store failed.

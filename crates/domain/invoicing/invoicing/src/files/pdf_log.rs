@@ -27,7 +27,7 @@ pub struct HandedOutPdf {
 port! {
     /// The log of the PDFs that were handed out.
     pub trait PdfLog: Send + Sync {
-        /// Stores that a PDF was handed out. The same file again changes nothing.
+        /// Stores that a PDF was handed out. Storing the same file again changes nothing.
         async fn keep_pdf(&self, organization: OrganizationId, pdf: &HandedOutPdf) -> Result<(), StoreError>;
 
         /// The PDFs of an invoice that were handed out, the earliest first.

@@ -7,7 +7,7 @@ pub enum NumberSource {
     Own(String),
     /// The next number of the series that was not assigned by hand.
     Series(Series),
-    /// The caller's own number, which has this count in the series: the series goes on after it. When the series has
-    /// come past the count in the meantime, the decision is made again.
+    /// The caller's own number, which has this count in the series. The series continues after it. If the series has
+    /// passed the count in the meantime, the decision is made again.
     Advance { series: Series, count: i64 },
 }

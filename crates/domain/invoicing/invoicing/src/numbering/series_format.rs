@@ -104,7 +104,7 @@ impl SeriesFormat {
         format!("{}{count:0width$}", self.stem(issue_year))
     }
 
-    /// What the numbers of a year begin with: prefix and year.
+    /// The beginning of the numbers of a year: prefix and year.
     pub(super) fn stem(&self, issue_year: i32) -> String {
         let prefix = &self.prefix;
         match self.year {

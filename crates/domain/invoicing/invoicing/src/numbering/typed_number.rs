@@ -10,18 +10,18 @@ use refusals::Refusal;
 use thiserror::Error;
 
 persistence::named! {
-    /// What a series does when a document gets a number that was typed.
+    /// How a series continues when the number of a document was entered by the caller.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum NumberSeriesAction {
-        /// Nothing: the counter is not advanced. The series skips the number when it comes to it.
+        /// The counter stays. When the series comes to the number, it skips it.
         Exception = "exception",
-        /// It goes on after the number.
+        /// The series continues after the number.
         Advance = "advance",
     }
 }
 
 impl NumberSeriesAction {
-    /// The one that was named. Without one it is an exception, unless the caller is a person who can be asked.
+    /// The requested action. The default is an exception, unless the caller is a person who can be asked.
     #[must_use]
     pub fn of(named: Option<Self>, is_interactive: bool) -> Option<Self> {
         named.or((!is_interactive).then_some(Self::Exception))
@@ -49,7 +49,7 @@ impl TypedNumber {
     }
 }
 
-/// Where a series stands. Counts whose numbers were taken by hand are skipped.
+/// The position of a series. Counts whose numbers were entered by hand are skipped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SeriesPosition {
     /// The count of the next number.
@@ -58,7 +58,7 @@ pub struct SeriesPosition {
     pub after_typed: i64,
 }
 
-/// What it means that a series goes on after a number that is not its next one.
+/// The consequence of continuing the series after a number that is not its next one.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Refusal)]
 pub enum IfAdvance {
     /// The numbers between are given to no document.
@@ -81,11 +81,11 @@ pub enum IfAdvance {
      ({if_advance})"
 )]
 pub struct OutOfSeries {
-    /// What was typed.
+    /// The entered number.
     pub typed: String,
     /// The next number of the series, which stays so when the typed one is an exception.
     pub expected: String,
-    /// What happens when the series goes on after the typed one.
+    /// What happens if the series continues after the entered number.
     pub if_advance: IfAdvance,
     /// The series, by the type of its documents.
     pub series: InvoiceType,
@@ -105,14 +105,14 @@ pub enum NumberRefused {
     /// 400: a series does not go back.
     #[error("lies before {next}, the next number of the series, which does not go back")]
     Behind { next: String },
-    /// 400: a count of more digits than the series has come to is a slip of the keyboard.
+    /// 400: a count with more digits than the series has reached is probably a typing error.
     #[error("has more digits than {next}, the next number of the series")]
     TooWide { next: String },
 }
 
 impl Series {
-    /// What happens to the series when a document gets this number, which no other document has. `action` is `None`
-    /// for a person who did not say: then the number has to be the next one.
+    /// Where the number of a document comes from, for an entered number that no other document has. `action` is
+    /// `None` for a person who did not choose one: the number must then be the next one.
     ///
     /// # Errors
     /// [`NumberRefused`].

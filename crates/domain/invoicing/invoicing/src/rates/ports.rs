@@ -11,7 +11,7 @@ use time::Date;
 pub struct DailyRates {
     /// The day of the rates.
     pub date: Date,
-    /// By ISO 4217 code: units of that currency for one unit of the bank's own.
+    /// The rates by ISO 4217 code: units of that currency for one unit of the bank's own currency.
     pub rates: BTreeMap<String, Decimal>,
 }
 

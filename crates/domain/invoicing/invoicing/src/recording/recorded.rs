@@ -88,7 +88,7 @@ impl InvoiceContent for RecordedDocument {
 }
 
 impl Invoice<RecordedDocument> {
-    /// A document that is recorded for the first time: issued, or paid when nothing is left to pay.
+    /// A document that is recorded for the first time. It is issued, or paid if nothing is due.
     #[must_use]
     pub fn record(
         id: InvoiceId,

@@ -173,7 +173,7 @@ mod tests {
         }
     }
 
-    /// What is credited is compared with the total, what is paid with what is to be paid.
+    /// Credited amounts are compared with the total, paid amounts with the amount due.
     #[test]
     fn rounding_is_paid_and_not_credited() {
         let [_, (paid, _), (credited, notes)] = hung_on();

@@ -41,8 +41,8 @@ pub fn check_project(field: &str, known: Option<&NamedProject>, found: &mut Viol
     }
 }
 
-/// The project of a document that says nothing of it: that of its original, or that of the advances which it settles,
-/// where they belong to one.
+/// The project of a document without a project of its own: that of its original, or that of the advances that it
+/// settles, if they have the same one.
 #[must_use]
 pub fn inherited_project(
     original: Option<&OriginalInvoice>,

@@ -1,4 +1,4 @@
-//! Which advances a document settles: while it is in force, and something is left of it.
+//! The advances that a document settles while it is in force and not completely credited.
 
 use crate::{
     AnyInvoice, Invoice, InvoiceId,
@@ -29,9 +29,9 @@ pub enum SettleRefused {
 }
 
 impl AnyInvoice {
-    /// The advances that it has named since it was issued. It settles them while it is in force. What it took off (not
-    /// what was paid on a proforma) is free again once credit notes take back all of it: another document may settle
-    /// that, or a credit note take it back. `notes` are those to it that are in force.
+    /// The advances that it has settled since it was issued, while it is in force. Once credit notes take it back
+    /// completely, the advances that it deducted (but not payments of a proforma) are free again, so that another
+    /// document may settle them or a credit note may take them back. `notes` are the notes to it that are in force.
     #[must_use]
     pub fn claims(&self, notes: &[StandingNote]) -> Vec<Claim> {
         let document = self.document.issued().filter(|_| !self.status.is_draft());

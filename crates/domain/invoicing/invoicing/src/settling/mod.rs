@@ -1,7 +1,6 @@
-//! Advances: payments that a customer makes before the supply, and the invoice that settles them. A proforma taxes
-//! nothing, so the amount paid for it lowers the amount due (BT-115) as a paid amount (BT-113). The invoice of a
-//! received payment taxes it, so rows of the final invoice take off its base and VAT, and the final invoice taxes only
-//! the rest.
+//! Advances: payments that a customer makes before the supply, and the invoice that settles them. A proforma is not
+//! taxed, so the amount paid for it is a paid amount (BT-113) that reduces the amount due (BT-115). The invoice of a
+//! received payment is taxed, so the final invoice has rows that deduct its base and VAT, and only taxes the rest.
 
 mod advance;
 mod claim;

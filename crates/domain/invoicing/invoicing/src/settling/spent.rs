@@ -2,7 +2,7 @@
 
 use crate::{AnyInvoice, InvoiceId, corrections::StandingNote, recording::InvoiceContent};
 
-/// What the advances about an invoice do not allow.
+/// The restrictions on an invoice that follow from advances.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct AdvanceFacts {
     /// Whether it is an advance, and something is left of the document that settles it: a note is made to that.

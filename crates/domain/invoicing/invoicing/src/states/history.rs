@@ -93,7 +93,7 @@ impl HistoryEntry {
         Self { action, actor: Some(by), version: invoice.version, before, after, at }
     }
 
-    /// The line of a change of the status alone; `version` is the one afterwards.
+    /// The history entry of a change of the status only. `version` is the version after it.
     #[must_use]
     pub fn moved(
         action: HistoryAction,

@@ -41,14 +41,14 @@ pub struct InvoiceState {
     pub live_send: LiveSend,
     /// The credit and debit notes to it that are in force, the oldest first.
     pub notes: Vec<StandingNote>,
-    /// What the advances about it do not allow.
+    /// The restrictions that follow from advances.
     pub advances: AdvanceFacts,
 }
 
 /// A decided change of an invoice, to be saved in one transaction.
 #[derive(Debug, Clone, PartialEq)]
 pub struct InvoiceChange {
-    /// The state that the decision is based on: when it has changed since, nothing is stored.
+    /// The state that the decision is based on. If it has changed since, nothing is stored.
     pub before: InvoiceState,
     /// The invoice after the change; `None` when it is deleted.
     pub after: Option<AnyInvoice>,
@@ -88,7 +88,7 @@ pub enum ChangeRefused {
         advance = .0
     )]
     AdvanceSpent(String),
-    /// An event cannot be written: nothing is stored.
+    /// An event cannot be serialized; nothing is stored.
     #[error(transparent)]
     #[refusal(internal)]
     Event(#[from] Unwritable),
@@ -153,7 +153,7 @@ impl InvoiceMove {
 }
 
 impl AnyInvoice {
-    /// What its customer has to pay for it now: nothing of a draft, of one that is cancelled, and of one that we pay.
+    /// The amount that the customer owes for it now: 0 for a draft, a cancelled invoice, and a self-billed one.
     #[must_use]
     pub fn open_amount(&self) -> Decimal {
         let header = self.document.header();
@@ -184,8 +184,8 @@ impl InvoiceChange {
 }
 
 impl InvoiceState {
-    /// Whether a decision on the state as it was `read` still stands: neither the invoice nor what decides on it has
-    /// changed.
+    /// Whether a decision on the state as it was `read` is still valid: neither the invoice nor anything that the
+    /// decision depends on has changed.
     #[must_use]
     pub fn is_as_read(&self, read: &Self) -> bool {
         let facts = |it: &Self| (it.invoice.version, it.live_send);

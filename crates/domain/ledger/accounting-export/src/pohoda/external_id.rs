@@ -1,9 +1,9 @@
 use xml::Writer;
 
-/// The name under which Pohoda keeps our ids.
+/// The system name under which Pohoda stores our ids.
 const SYSTEM: &str = "Billhook";
 
-/// Writes the id that a document has here (`extId`): by it Pohoda knows the document again.
+/// Writes our id of a document (`extId`), by which Pohoda recognizes it.
 pub fn write_external_id(writer: &mut Writer, element: &str, id: &str) {
     writer.group(element, &[], |writer| {
         writer.leaf("typ:ids", &[], id);

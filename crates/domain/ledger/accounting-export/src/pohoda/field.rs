@@ -1,15 +1,15 @@
-//! The texts of a document in Pohoda, and how long each may be: facets of Stormware's `data.xsd`, `invoice.xsd` and
-//! `type.xsd` (dataPack 2.0, as of May 2026). Pohoda refuses a document with a longer one. Nothing is lost by them:
-//! what does not fit stands whole in the note of the document, which has no limit.
+//! The texts of a document in Pohoda and their maximum lengths: facets of Stormware's `data.xsd`, `invoice.xsd` and
+//! `type.xsd` (dataPack 2.0, as of May 2026). Pohoda refuses a document with a longer text. Nothing is lost: a text
+//! that does not fit is written whole into the note of the document, which has no limit.
 
 use std::borrow::Cow;
 
-/// What becomes of a text that is too long.
+/// How a text that is too long is treated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Long {
-    /// Its beginning stays: a street is found by it.
+    /// It is cut: a street is still found by its beginning.
     Begins,
-    /// It is left out: the beginning of a number is another number.
+    /// It is left out: a cut number would be another number.
     LeftOut,
 }
 
@@ -17,10 +17,10 @@ pub(super) enum Long {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Field {
     pub element: &'static str,
-    /// Characters.
+    /// The maximum length, in characters.
     pub most: usize,
     pub long: Long,
-    /// What the note calls it.
+    /// The label in the note.
     pub label: &'static str,
 }
 
@@ -33,7 +33,7 @@ impl Field {
         Self { element, most, long: Long::Begins, label }
     }
 
-    /// What stands in the field, if anything, and what the note says beside it.
+    /// The text for the field, if any, and the text for the note, if it does not fit.
     pub fn fit<'a>(&self, text: &'a str) -> (Option<Cow<'a, str>>, Option<String>) {
         let line = one_line(text);
         if line.is_empty() {
@@ -53,7 +53,7 @@ impl Field {
     }
 }
 
-/// A field of Pohoda is one line.
+/// The text on one line: a field of Pohoda has only one.
 fn one_line(text: &str) -> Cow<'_, str> {
     let is_plain = text.trim() == text && !text.contains(|c: char| c.is_control());
     if is_plain {
@@ -63,7 +63,7 @@ fn one_line(text: &str) -> Cow<'_, str> {
     words.collect::<Vec<_>>().join(" ").into()
 }
 
-/// Longest IČO that a request names, in characters.
+/// The maximum length of an IČO in a request, in characters.
 pub const MAX_ICO: usize = 15;
 
 pub(super) const NUMBER: Field = Field::number("typ:numberRequested", 20, "Číslo dokladu");

@@ -1,4 +1,4 @@
-//! What a document says of itself.
+//! The header of a document.
 
 use super::{
     field::{ITEM_TEXT, NUMBER, ORIGINAL, SYMBOL, TEXT},
@@ -9,7 +9,7 @@ use super::{
 use crate::{Direction, Entry, EntryKind, Firm};
 use xml::Writer;
 
-/// Writes what stands in the header.
+/// Writes the header.
 pub(super) fn header(writer: &mut Writer, entry: &Entry, items: &[Posted], firm: &Firm) {
     writer.leaf("inv:invoiceType", &[], invoice_type(entry));
     let mut fields = Fields { writer, notes: Vec::new() };
@@ -25,7 +25,7 @@ pub(super) fn header(writer: &mut Writer, entry: &Entry, items: &[Posted], firm:
     }
 }
 
-/// What Pohoda calls a document (`invoiceTypeType`).
+/// Pohoda's type of a document (`invoiceTypeType`).
 #[must_use]
 pub const fn invoice_type(entry: &Entry) -> &'static str {
     match (entry.direction, entry.kind) {
@@ -38,7 +38,7 @@ pub const fn invoice_type(entry: &Entry) -> &'static str {
     }
 }
 
-/// A received document gets a number of the firm's own series.
+/// Writes the numbers. A received document gets a number of the firm's own series.
 fn numbers(fields: &mut Fields<'_>, entry: &Entry) {
     if entry.direction == Direction::Issued {
         let number = fields.writer.open("inv:number", &[]);
@@ -60,7 +60,7 @@ fn dates(writer: &mut Writer, entry: &Entry) {
     }
 }
 
-/// The classification of the document is that of its items; items that differ say so themselves.
+/// The classification of the document: that of its items. Items that differ have their own.
 pub(super) fn of_document(items: &[Posted]) -> Supply {
     let mut all = items.iter().map(|item| item.supply);
     let first = all.next().unwrap_or(Supply::Inland);

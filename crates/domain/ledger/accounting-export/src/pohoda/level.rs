@@ -1,5 +1,5 @@
-//! Which level a VAT rate has in Pohoda. Rates change: the day of the supply says which are in force, and former ones
-//! have levels of their own.
+//! The level of a VAT rate in Pohoda. Rates change: the day of the supply decides which are in force, and former
+//! rates have levels of their own.
 
 use money::Decimal;
 use time::Date;
@@ -38,7 +38,7 @@ impl Level {
         }
     }
 
-    /// The level in whose sum of the document it is.
+    /// The level under which it is summed up in the document.
     pub const fn summed_as(self) -> Self {
         match self {
             Level::HistoryHigh => Level::High,
@@ -58,13 +58,13 @@ impl Level {
     }
 }
 
-/// The level of a rate on the day of a supply, in a Czech firm or a Slovak one. None of a rate that the country
-/// has never had.
+/// The level of a rate on the day of a supply, for a Czech or a Slovak firm; `None` for a rate that the country has
+/// never had.
 pub(super) fn level(country: &str, rate: Decimal, day: Date) -> Option<Level> {
     if rate.is_zero() {
         return Some(Level::None);
     }
-    // a firm of neither country keeps Slovak books
+    // a firm of another country keeps Slovak books
     let rates = statutory_rates(if country == "CZ" { "CZ" } else { "SK" });
     let same = || rates.iter().filter(|known| Decimal::from(known.percent) == rate);
     let of_day = same().find(|known| known.is_of(day)).map(|known| Level::of(known.level));

@@ -25,7 +25,8 @@ const DATA: &str = "http://www.stormware.cz/schema/version_2/data.xsd";
 const INVOICE: &str = "http://www.stormware.cz/schema/version_2/invoice.xsd";
 const TYPE: &str = "http://www.stormware.cz/schema/version_2/type.xsd";
 
-/// What stands before the documents. Pohoda compares the IČO with that of the firm that it is open for.
+/// The beginning of the file, before the documents. Pohoda compares the IČO with that of the firm whose books are
+/// open.
 pub(crate) fn head(ico: &str, id: &str) -> String {
     let mut escaped = String::new();
     if !ico.is_empty() && ico.chars().count() <= MAX_ICO {
@@ -40,17 +41,17 @@ pub(crate) fn head(ico: &str, id: &str) -> String {
     )
 }
 
-/// What stands behind them.
+/// The end of the file, after the documents.
 pub(crate) const FOOT: &str = "</dat:dataPack>\n";
 
-/// A document; amounts are in the firm's currency or in its own.
+/// A document, with amounts in the firm's home currency or in the currency of the document.
 pub(crate) fn item(entry: &Entry, firm: &Firm) -> String {
     let mut writer = Writer::new();
     let id = entry.id.to_string();
     writer.group("dat:dataPackItem", &[("version", "2.0"), ("id", &id)], |writer| {
         write_invoice(writer, entry, firm, None);
     });
-    // the declaration stands before all documents, once
+    // the XML declaration is written once, before all documents
     let text = writer.finish();
     text.split_once('\n').map(|(_, item)| item.to_owned()).unwrap_or_default()
 }

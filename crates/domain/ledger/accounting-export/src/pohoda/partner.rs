@@ -4,7 +4,7 @@ use super::field::{CITY, COMPANY, DIC, Field, IC_DPH, ICO, STREET, ZIP};
 use crate::{Firm, Partner};
 use xml::Writer;
 
-/// Writes fields, and keeps what does not fit.
+/// Writes fields, and collects the texts that do not fit.
 pub(super) struct Fields<'w> {
     pub writer: &'w mut Writer,
     pub notes: Vec<String>,
@@ -20,12 +20,12 @@ impl Fields<'_> {
     }
 }
 
-/// Writes the other party into an element, without what does not fit.
+/// Writes the other party into an element, and drops the texts that do not fit.
 pub fn write_partner(writer: &mut Writer, element: &str, partner: &Partner, firm: &Firm) {
     identity(&mut Fields { writer, notes: Vec::new() }, element, partner, firm);
 }
 
-/// The same, with notes of what does not fit.
+/// Writes the other party into an element, and adds the texts that do not fit to the notes.
 pub(super) fn identity(fields: &mut Fields<'_>, element: &str, partner: &Partner, firm: &Firm) {
     let identity = fields.writer.open(element, &[]);
     let opened = fields.writer.open("typ:address", &[]);
@@ -35,7 +35,7 @@ pub(super) fn identity(fields: &mut Fields<'_>, element: &str, partner: &Partner
 }
 
 fn address(fields: &mut Fields<'_>, partner: &Partner, firm: &Firm) {
-    // IČ DPH is Slovak: what is a VAT number elsewhere is the DIČ of a Czech firm
+    // IČ DPH is Slovak: the VAT number of a Czech firm is its DIČ
     let is_czech = firm.country == "CZ";
     let dic = if is_czech && partner.dic.is_empty() { &partner.ic_dph } else { &partner.dic };
     fields.add(&COMPANY, &partner.name);

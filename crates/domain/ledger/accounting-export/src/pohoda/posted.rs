@@ -1,16 +1,16 @@
-//! A document's VAT as a bookkeeper posts it.
+//! The VAT of a document as a bookkeeper posts it.
 
 use super::{level::Level, level::level, supply::Supply};
 use crate::{Direction, Entry, Firm, Partner, VatLine};
 use money::Decimal;
 use party_identifiers::{compact, country_of_vat_prefix, is_vat_number};
 
-/// An item: VAT of one category and rate.
+/// An item: the VAT of one category and rate.
 #[derive(Debug)]
 pub(super) struct Posted {
     pub text: String,
     pub level: Level,
-    /// In per cent.
+    /// The rate in percent.
     pub rate: Decimal,
     pub base: Decimal,
     pub tax: Decimal,
@@ -18,8 +18,8 @@ pub(super) struct Posted {
 }
 
 impl Posted {
-    /// The items of a document. Without a breakdown the whole amount is one item without VAT: its sum is right,
-    /// and a person splits it.
+    /// The items of a document. Without a breakdown the whole amount is one item without VAT: the sum is right, and a
+    /// person splits it.
     pub fn all(entry: &Entry, firm: &Firm) -> Vec<Self> {
         if entry.vat.is_empty() {
             let text = format!("{} without VAT breakdown", entry.number);
@@ -35,7 +35,7 @@ impl Posted {
         let level = level(&firm.country, rate, entry.tax_date).filter(|_| !is_foreign);
         match level {
             Some(level) => Self { text, level, rate, base: line.base, tax: line.tax, supply },
-            // VAT of another country is part of the price: it is in no return of this one
+            // foreign VAT is part of the price, because it is not in this country's return
             None => Self::whole(text, line.base + line.tax, Supply::LeftOut),
         }
     }
@@ -46,8 +46,8 @@ impl Posted {
     }
 }
 
-/// Whether the partner's VAT is not that of the firm's country: by its VAT numbers, else by its address. A foreign
-/// firm that is registered here charges the VAT of here.
+/// Whether the partner charges VAT of another country than the firm's, by its VAT numbers, or else by its address. A
+/// foreign firm that is registered in this country charges this country's VAT.
 pub(super) fn charges_foreign_vat(entry: &Entry, firm: &Firm) -> bool {
     let Partner { ic_dph, dic, country, .. } = &entry.partner;
     let numbers = [ic_dph, dic].map(|number| compact(number));

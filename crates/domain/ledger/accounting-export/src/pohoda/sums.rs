@@ -65,7 +65,7 @@ fn by_level(writer: &mut Writer, items: &[Posted]) {
     }
 }
 
-/// Without a rate Pohoda takes that of its own list of the day.
+/// Writes the amounts in a foreign currency. Without a rate Pohoda takes that of its own list for the day.
 fn foreign(writer: &mut Writer, entry: &Entry, firm: &Firm) {
     writer.group("typ:currency", &[], |writer| {
         writer.leaf("typ:ids", &[], entry.currency.code());
@@ -77,8 +77,8 @@ fn foreign(writer: &mut Writer, entry: &Entry, firm: &Firm) {
     writer.leaf("typ:priceSum", &[], &amount(entry.total));
 }
 
-/// A rate as the lists of the firm's country quote it: euros buy so much of a currency (ECB), so much of a currency
-/// costs so many crowns (CNB), of 100 or 1,000 where one costs less than a crown.
+/// A rate as the central bank of the firm's country quotes it: the units of a currency for one euro (ECB), or the
+/// crowns for one unit of a currency (CNB), or for 100 or 1,000 units when one costs less than a crown.
 fn quoted(rate: Decimal, firm: &Firm) -> Option<(Decimal, Decimal)> {
     if rate <= Decimal::ZERO {
         return None;
@@ -90,10 +90,10 @@ fn quoted(rate: Decimal, firm: &Firm) -> Option<(Decimal, Decimal)> {
     let quantities = [1, 100, 1_000].map(Decimal::from);
     let quantity = quantities.into_iter().find(|many| one * many >= Decimal::ONE);
     let quantity = quantity.unwrap_or(quantities[2]);
-    // the CNB publishes three decimals, of which the reciprocal gives one back exactly
+    // the CNB publishes three decimals, which the reciprocal of the reciprocal restores exactly
     let rate = (one * quantity).round_dp(DECIMALS);
     (!rate.is_zero()).then(|| (rate.normalize(), quantity))
 }
 
-/// Of a rate in crowns.
+/// The decimals of a rate in crowns.
 const DECIMALS: u32 = 4;

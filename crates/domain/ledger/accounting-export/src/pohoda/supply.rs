@@ -1,28 +1,29 @@
-//! What kind of supply a line is to VAT: `classificationVAT`, with the codes that Pohoda comes with. They differ between
-//! its Slovak and its Czech version.
+//! The VAT classification of a line (`classificationVAT`), with the default codes of Pohoda. Its Slovak and its Czech
+//! version differ.
 
 use super::posted::charges_foreign_vat;
 use crate::{Direction, Entry, Firm, VatLine};
 use party_identifiers::VatState;
 use xml::Writer;
 
-/// How a line is classified.
+/// The classification of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Supply {
-    /// Domestic, in the return by its rate.
+    /// A domestic supply, which is in the return under its rate.
     Inland,
-    /// Not in the return: outside its scope, or taxed elsewhere, or by the buyer with a document of its own.
+    /// A supply that is not in the return: out of scope, taxed elsewhere, or taxed by the buyer with a document of
+    /// its own.
     LeftOut,
-    /// A code of Pohoda's list.
+    /// A code from Pohoda's list.
     Code(&'static str),
 }
 
 impl Supply {
-    /// By UNCL5305 and where the partner is.
+    /// The classification by the category (UNCL5305) and the country of the partner.
     pub fn of(entry: &Entry, line: &VatLine, firm: &Firm) -> Self {
         match (entry.direction, line.category.as_str()) {
             (Direction::Received, "S") if charges_foreign_vat(entry, firm) => Supply::LeftOut,
-            // what the buyer has to tax is taxed by an internal document, not by the invoice
+            // a reverse charge is taxed by an internal document of the buyer, not by the invoice
             (Direction::Received, "AE" | "K" | "G" | "E" | "O") => Supply::LeftOut,
             (Direction::Issued, category) => Self::issued(category, &entry.partner.country, firm),
             (Direction::Received, _) => Supply::Inland,
@@ -34,7 +35,7 @@ impl Supply {
         let is_domestic = buyer.is_empty() || buyer == firm.country;
         match category {
             "AE" if is_domestic => Supply::Code(if is_czech { "UDpdp" } else { "UN§69" }),
-            // a service that is taxed in another member state: in the recapitulative statement
+            // a service that is taxed in another member state, for the recapitulative statement
             "AE" if is_member_state(buyer) && !is_czech => Supply::Code("UDzahrSl"),
             "AE" | "O" => Supply::LeftOut,
             "K" => Supply::Code("UDdodEU"),
@@ -45,7 +46,7 @@ impl Supply {
         }
     }
 
-    /// Writes it.
+    /// Writes the classification.
     pub fn write(self, writer: &mut Writer) {
         writer.group("inv:classificationVAT", &[], |writer| match self {
             Supply::Inland => writer.leaf("typ:classificationVATType", &[], "inland"),

@@ -12,7 +12,7 @@ fn firm(country: &str) -> Firm {
     Firm { ico: "12345678".into(), country: country.into(), currency: currency.into() }
 }
 
-/// A document of 2026 in euros over 100.00 and VAT.
+/// A document of 2026 in euros with a net amount of 100.00 and VAT.
 fn entry(direction: Direction, category: &str, rate: Decimal) -> Entry {
     let tax = rate;
     Entry {
@@ -46,7 +46,7 @@ fn pack(items: &str) -> String {
     format!("{}{items}{FOOT}", head("12345678", "01936f5e-7b60-7000-8000-000000000001"))
 }
 
-/// The text of an element, the first of its name.
+/// The text of the first element of this name.
 fn said(item: &str, name: &str) -> Option<String> {
     let (_, rest) = item.split_once(&format!("<{name}>"))?;
     rest.split_once("</").map(|(text, _)| text.to_owned())
@@ -80,7 +80,7 @@ fn a_rate_has_the_level_of_its_country_and_day() {
     }
 }
 
-/// Two rates of a Czech supplier are two sums, as in the return.
+/// Two rates of a Czech supplier are summed separately, as in the return.
 #[test]
 fn czech_rates_are_summed_apart() {
     let mut document = entry(Direction::Received, "S", dec!(21));
@@ -101,7 +101,7 @@ fn czech_rates_are_summed_apart() {
     }
 }
 
-/// By VAT numbers, else by the address; a foreign firm with a number of here charges the VAT of here.
+/// VAT numbers decide, or else the address. A foreign firm with a VAT number of this country charges its VAT.
 #[test]
 fn foreign_vat_is_part_of_the_price() {
     let (none, priced) = (("none", "123.00", "0.00"), ("high", "100.00", "23.00"));
@@ -126,7 +126,7 @@ fn foreign_vat_is_part_of_the_price() {
         let class = if expected == none { "nonSubsume" } else { "inland" };
         assert_eq!(said(&item, "typ:classificationVATType").as_deref(), Some(class));
     }
-    // a rate that the country never had is nobody's VAT here
+    // a rate that the country never had is not VAT of this country
     let odd = item(&entry(Direction::Received, "S", dec!(17)), &firm("SK"));
     assert_eq!(said(&odd, "typ:priceNone").as_deref(), Some("117.00"));
 }
@@ -161,7 +161,7 @@ fn supplies_are_classified() {
         let found = said(class, "typ:classificationVATType").or_else(|| said(class, "typ:ids"));
         assert_eq!(found.as_deref(), Some(code), "{home} {direction:?} {category} {country}");
     }
-    // items that differ say so
+    // items that differ have their own classification
     let mut mixed = entry(Issued, "S", dec!(23));
     let exempt = VatLine { category: "E".into(), rate: dec!(0), base: dec!(5), tax: dec!(0) };
     mixed.vat.push(exempt);
@@ -172,7 +172,7 @@ fn supplies_are_classified() {
     assert_eq!(said(details, "typ:ids").as_deref(), Some("UNodpBez"));
 }
 
-/// The ECB says what a euro buys, the CNB what 1, 100 or 1,000 of a currency cost.
+/// The ECB quotes the units for one euro, the CNB the price of 1, 100 or 1,000 units.
 #[test]
 fn a_known_rate_is_quoted_as_the_central_bank_does() {
     for (home, currency, rate, expected) in [
@@ -193,7 +193,7 @@ fn a_known_rate_is_quoted_as_the_central_bank_does() {
     }
 }
 
-/// Every text at its limit, just beyond it, far beyond it, and in lines: within the schema, and nothing is lost.
+/// Texts at their maximum length, beyond it, and with line breaks: the XML fits the schema, and nothing is lost.
 #[test]
 fn texts_of_any_length_are_within_the_schema() {
     let set: [fn(&mut Entry, String); 10] = [

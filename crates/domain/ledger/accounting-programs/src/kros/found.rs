@@ -1,29 +1,29 @@
-//! Whether KROS Fakturácia has a document, by our id.
+//! Finds out whether KROS Fakturácia has a document, by its external id.
 
 use super::response::Unusable;
 use crate::{Content, Document, ItemAnswer, said::text};
 use serde_json::Value;
 
-/// Rows of a page.
+/// The number of rows on a page.
 const PAGE: usize = 100;
 
-/// Pages of one day that are read, at most.
+/// The maximum number of pages that are read for one day.
 pub const MAX_PAGES: usize = 20;
 
-/// Where a document is looked for, page by page.
+/// The search for a document, which is read page by page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LookUp(String);
 
 impl LookUp {
-    /// The path of a page, from 0 on, behind the address of KROS Fakturácia.
+    /// The path of a page, from 0 on, relative to the address of KROS Fakturácia.
     #[must_use]
     pub fn page(&self, page: usize) -> String {
         format!("{}&Top={PAGE}&Skip={}", self.0, page * PAGE)
     }
 }
 
-/// Where a document would be seen: an invoice among those of its day, a payment under our id; `None` of what is never
-/// written there.
+/// The search for a document: for an invoice the list of its day, for a payment its external id; `None` for documents
+/// that are never written there.
 #[must_use]
 pub fn look_up(document: &Document) -> Option<LookUp> {
     Some(LookUp(match &document.content {
@@ -36,21 +36,21 @@ pub fn look_up(document: &Document) -> Option<LookUp> {
     }))
 }
 
-/// What a page says of a document.
+/// The result of a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Page {
-    /// It is on it.
+    /// The page lists the document.
     Found(ItemAnswer),
-    /// It is not on this page, which is full.
+    /// The page is full and does not list the document.
     Next,
-    /// It is not there.
+    /// The page is the last one and does not list the document.
     Last,
 }
 
 /// Reads a page.
 ///
 /// # Errors
-/// [`Unusable`]: whether it is there is not known.
+/// [`Unusable`] when it cannot be told whether the document is there.
 pub fn found(bytes: &[u8], document: &Document) -> Result<Page, Unusable> {
     let said: Value =
         serde_json::from_slice(bytes).map_err(|error| Unusable::Unreadable(error.to_string()))?;

@@ -3,22 +3,22 @@ use accounting_export::{Direction, Entry, EntryKind, Partner, VatLine, amount};
 use money::Decimal;
 use serde_json::{Value, json};
 
-/// Longest variable symbol.
+/// The maximum length of a variable symbol, in characters.
 const MAX_SYMBOL: usize = 10;
 
-/// What is posted to have a document made.
+/// A request that creates a document.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Post {
-    /// Behind the address of KROS Fakturácia.
+    /// The path, relative to the address of KROS Fakturácia.
     pub path: &'static str,
-    /// JSON.
+    /// The JSON body.
     pub body: Value,
 }
 
-/// The request that has a document made.
+/// The request that creates a document.
 ///
 /// # Errors
-/// Why KROS Fakturácia has no place for it.
+/// Why KROS Fakturácia cannot represent it.
 pub fn post(document: &Document) -> Result<Post, String> {
     let id = &document.external_id;
     match &document.content {
@@ -56,7 +56,7 @@ const fn invoice_type(kind: EntryKind) -> u8 {
     }
 }
 
-/// An item for each VAT rate.
+/// The item of one VAT rate.
 fn item(entry: &Entry, line: &VatLine) -> Value {
     let rate = line.rate.normalize();
     json!({
@@ -83,7 +83,7 @@ fn partner(partner: &Partner) -> Value {
     })
 }
 
-/// A payment finds its invoice by the symbol alone.
+/// A payment, which KROS Fakturácia matches with its invoice by the symbol alone.
 fn pay(payment: &PostedPayment, id: &str) -> Result<Post, String> {
     let Some(symbol) = symbol(payment.of.variable_symbol.as_deref()) else {
         return Err("it has no variable symbol by which KROS Fakturácia finds the invoice".into());
@@ -98,12 +98,12 @@ fn pay(payment: &PostedPayment, id: &str) -> Result<Post, String> {
     Ok(Post { path: "/api/payments/batch", body })
 }
 
-/// The beginning of a symbol is another symbol.
+/// The symbol, unless it is too long: a cut symbol would be another symbol.
 fn symbol(symbol: Option<&str>) -> Option<&str> {
     symbol.filter(|symbol| !symbol.is_empty() && symbol.chars().count() <= MAX_SYMBOL)
 }
 
-/// A number of JSON, as it is written.
+/// A JSON number with exactly these digits.
 fn number(written: String) -> Value {
     serde_json::from_str(&written).unwrap_or(Value::String(written))
 }

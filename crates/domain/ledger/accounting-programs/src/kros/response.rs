@@ -4,36 +4,36 @@ use crate::{
 };
 use serde_json::Value;
 
-/// Why an answer says nothing about a document.
+/// Why an answer cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unusable {
-    /// It is no JSON, for example a page of HTML.
+    /// The answer is not JSON, for example a page of HTML.
     #[error("the answer is no JSON of KROS Fakturácia: {0}")]
     Unreadable(String),
-    /// It is JSON of another form.
+    /// The JSON has another form.
     #[error("the answer does not say which documents there are, and under which ids of ours")]
     Unknown,
-    /// There are more documents of that day than are read.
+    /// The day has more documents than are read.
     #[error("there are too many documents of that day to find one")]
     TooMany,
 }
 
-/// An answer of HTTP.
+/// An HTTP answer.
 #[derive(Debug, Clone, Copy)]
 pub struct Answer<'a> {
-    /// Its status.
+    /// The HTTP status.
     pub status: u16,
-    /// Its body.
+    /// The body.
     pub body: &'a [u8],
 }
 
-/// What an answer to a [`Post`](super::Post) says; `None` of a status that says nothing of KROS Fakturácia's own.
+/// Reads the answer to a [`Post`](super::Post); `None` for a status that does not come from KROS Fakturácia itself.
 ///
 /// # Errors
 /// [`ProgramFailure`].
 pub fn answer(answer: Answer<'_>) -> Result<Option<ItemAnswer>, ProgramFailure> {
     match answer.status {
-        // 409: the same came a moment ago, and is being worked on
+        // 409: the same request came a moment ago and is still in progress
         202 | 409 => Ok(Some(ItemAnswer::Taken)),
         400 | 422 => {
             let said = serde_json::from_slice(answer.body).unwrap_or(Value::Null);
@@ -49,7 +49,7 @@ pub fn answer(answer: Answer<'_>) -> Result<Option<ItemAnswer>, ProgramFailure> 
     }
 }
 
-/// A document that was made at once. Without an id it is looked for.
+/// A document that was created at once. Without an id it is looked up later.
 fn made(body: &[u8]) -> ItemAnswer {
     let said: Value = serde_json::from_slice(body).unwrap_or(Value::Null);
     match said.pointer("/data/id").and_then(text) {

@@ -113,7 +113,7 @@ fn what_carries_our_id_is_found() {
     assert_eq!(page(vec![row(3, None); 100]), Ok(Page::Next));
 }
 
-/// Only a list that says our ids says that one is not there.
+/// Only a list that contains our ids proves that one is missing.
 #[test]
 fn an_answer_that_is_no_list_says_nothing() {
     let invoice = invoice(Direction::Issued);

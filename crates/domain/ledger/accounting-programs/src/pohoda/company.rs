@@ -2,11 +2,11 @@ use super::BadAnswer;
 use crate::ProgramInfo;
 use xml::Parsed;
 
-/// What mServer says of the company whose books are open (`GET /status?companyDetail`). Its elements are found by their
-/// names wherever they stand.
+/// Reads mServer's description of the company whose books are open (`GET /status?companyDetail`). Its elements are
+/// found by name at any depth.
 ///
 /// # Errors
-/// [`BadAnswer`] when the answer is no XML.
+/// [`BadAnswer`] when the answer is not XML.
 pub fn company(answer: &[u8]) -> Result<ProgramInfo, BadAnswer> {
     let answer = xml::utf8(answer);
     let parsed = Parsed::read(&answer).map_err(|error| BadAnswer::Unreadable(error.to_string()))?;

@@ -1,4 +1,4 @@
-//! Which documents Pohoda has, by their external ids: a request after one whose answer was lost.
+//! Finds out which documents Pohoda has, by their external ids, after a request whose answer was lost.
 
 use super::{
     pack::{item, pack},
@@ -17,7 +17,7 @@ struct List {
     filter: &'static str,
 }
 
-/// The request for the documents that Pohoda has under these external ids.
+/// The request that lists the documents with these external ids.
 #[must_use]
 pub fn look_up(account: Account<'_>, documents: &[Document]) -> String {
     pack(account, |writer| {
@@ -59,11 +59,11 @@ fn ask(writer: &mut Writer, list: &List, document: &Document) {
     });
 }
 
-/// Which of the documents the answer to [`look_up`] has under their external ids, with Pohoda's own ids. One that Pohoda
-/// will not look for is not found: when it is sent again, its external id tells Pohoda that it was there.
+/// The documents that the answer to [`look_up`] lists under their external ids, with Pohoda's ids. A document that
+/// Pohoda cannot search for counts as missing: when it is sent again, Pohoda recognizes it by its external id.
 ///
 /// # Errors
-/// [`BadAnswer`]: whether Pohoda has them is not known.
+/// [`BadAnswer`] when it cannot be told whether Pohoda has them.
 pub fn found(answer: &[u8], documents: &[Document]) -> Result<Vec<Answered>, BadAnswer> {
     let read = answer_pack(answer, |items| {
         let mut found = Vec::new();
@@ -86,8 +86,8 @@ fn there(document: &Document, header: Node<'_, '_>) -> Answered {
     Answered { posting: document.posting, answer: ItemAnswer::Created { id, number, note: None } }
 }
 
-/// The header of the document of a list that has our external id. A list may have others: of a Pohoda that filters by
-/// something else.
+/// The header of the listed document with our external id. A list may contain others, if Pohoda filters by something
+/// else.
 fn header<'a>(item: Node<'a, 'a>, document: &Document) -> Option<Node<'a, 'a>> {
     let is_header = |node: &Node<'_, '_>| node.tag_name().name().ends_with("Header");
     let has_id = |node: &Node<'_, '_>| {
@@ -98,7 +98,7 @@ fn header<'a>(item: Node<'a, 'a>, document: &Document) -> Option<Node<'a, 'a>> {
     item.descendants().find(|node| is_header(node) && has_id(node))
 }
 
-/// The number stands in the element, or in one within it.
+/// The number, which is the text of the element or of a child.
 fn number(header: Node<'_, '_>) -> Option<String> {
     let number = header.children().find(|node| node.tag_name().name() == "number")?;
     text_of(number, "numberRequested").or_else(|| text_of(header, "number"))

@@ -28,17 +28,17 @@ const LIST: &str = "http://www.stormware.cz/schema/version_2/list.xsd";
 const TYPE: &str = "http://www.stormware.cz/schema/version_2/type.xsd";
 const VOUCHER: &str = "http://www.stormware.cz/schema/version_2/voucher.xsd";
 
-/// Longest variable or pairing symbol, in characters.
+/// The maximum length of a variable or pairing symbol, in characters.
 const MAX_SYMBOL: usize = 20;
 
-/// A reference into one of Pohoda's own lists, by its abbreviation; nothing when it is not set.
+/// Writes a reference into one of Pohoda's own lists, by its abbreviation, if there is one.
 fn list_entry(writer: &mut Writer, element: &str, abbreviation: Option<&str>) {
     if let Some(ids) = abbreviation {
         writer.group(element, &[], |writer| writer.leaf("typ:ids", &[], ids));
     }
 }
 
-/// A text of one line, as long as its field takes.
+/// Writes a text on one line, cut to the length of its field.
 fn text(writer: &mut Writer, element: &str, text: &str, most: usize) {
     let text: String = crate::posting::bounded(text).chars().take(most).collect();
     let text = text.trim_end();
@@ -47,7 +47,7 @@ fn text(writer: &mut Writer, element: &str, text: &str, most: usize) {
     }
 }
 
-/// A symbol, unless it is longer than its field: the beginning of a symbol is another symbol.
+/// Writes a symbol, unless it is longer than its field: a cut symbol would be another symbol.
 fn symbol(writer: &mut Writer, element: &str, symbol: Option<&str>) {
     let fits = |symbol: &&str| !symbol.is_empty() && symbol.chars().count() <= MAX_SYMBOL;
     if let Some(symbol) = symbol.filter(fits) {

@@ -4,7 +4,7 @@ use accounting_export::pohoda::{MAX_ICO, write_invoice};
 use uuid::Uuid;
 use xml::Writer;
 
-/// The request that has Pohoda make the documents, in this order. `request` identifies it.
+/// The request that asks Pohoda to create the documents, in this order. `request` identifies it.
 #[must_use]
 pub fn data_pack(account: Account<'_>, documents: &[Document]) -> String {
     pack(account, |writer| {

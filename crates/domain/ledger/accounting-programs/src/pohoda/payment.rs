@@ -1,4 +1,4 @@
-//! A payment as a document of the bank or of the cash register that settles (in Pohoda's words: liquidates) what it pays.
+//! A payment as a bank or cash document that settles the paid document (Pohoda's term is liquidation).
 
 use super::{amount, list_entry, symbol, text, write_external_id};
 use crate::{Account, PostedPayment, Reference};
@@ -70,7 +70,7 @@ pub(super) fn voucher(
     });
 }
 
-/// Money comes in, or goes out.
+/// Whether it is an income or an expense.
 fn direction(payment: &PostedPayment) -> &'static str {
     if payment.of.is_income() { "receipt" } else { "expense" }
 }
@@ -82,14 +82,14 @@ fn currency(account: Account<'_>, payment: &PostedPayment) -> &'static str {
     }
 }
 
-/// Without a rate Pohoda takes that of its own list of the day.
+/// Writes the amount in a foreign currency. Without a rate Pohoda takes that of its own list for the day.
 fn foreign(writer: &mut Writer, payment: &PostedPayment) {
     writer.group("bnk:foreignCurrency", &[], |writer| {
         list_entry(writer, "typ:currency", Some(payment.currency.code()));
     });
 }
 
-/// Which document is settled, and how much of it.
+/// Writes which document is settled, and with which amount.
 fn settlement(writer: &mut Writer, prefix: &str, payment: &PostedPayment) {
     let element = |name: &str| format!("{prefix}:{name}");
     let (settings, agenda) = (element("settingsLiquidation"), element("sourceAgenda"));
@@ -108,7 +108,7 @@ fn agenda(of: &Reference) -> &'static str {
     }
 }
 
-/// By the id that Pohoda said, else by ours.
+/// Writes the document by Pohoda's id, or else by our external id.
 fn source(writer: &mut Writer, of: &Reference) {
     match &of.program_id {
         Some(id) => writer.leaf("typ:id", &[], id),

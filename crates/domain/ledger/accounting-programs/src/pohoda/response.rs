@@ -3,28 +3,29 @@
 use crate::{Answered, ItemAnswer, PostingId};
 use xml::{Node, Parsed};
 
-/// Why an answer says nothing about any document.
+/// Why an answer cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadAnswer {
-    /// It is no XML, for example a page of HTML.
+    /// The answer is not XML, for example a page of HTML.
     #[error("the answer is no XML of Pohoda: {0}")]
     Unreadable(String),
-    /// It is another document.
+    /// The answer is another document.
     #[error("the answer is a <{0}>, not a <responsePack>")]
     OtherDocument(String),
-    /// Pohoda refused the whole request, in its own words: the books of another company are open, for example.
+    /// Pohoda refused the whole request, for a reason in its words, for example because the books of another company
+    /// are open.
     #[error("Pohoda refuses the request: {0}")]
     Refused(String),
-    /// Something that was asked for is not in it.
+    /// The answer lacks a part of what was requested.
     #[error("the answer says nothing about {0}")]
     Incomplete(String),
 }
 
-/// Answers that are read of one pack, at most.
+/// The maximum number of answers that are read from one pack.
 const MAX_ITEMS: usize = 10 * crate::MAX_BATCH;
 
-/// What Pohoda answered, about each posting once: of two answers about one, that it was made is believed. An item that
-/// names no posting, or says nothing about it, is left out.
+/// Pohoda's answers, at most one for each posting. If there are two for one posting, the one that reports its
+/// creation counts. An item that names no posting, or reports nothing about it, is left out.
 ///
 /// # Errors
 /// [`BadAnswer`].
@@ -45,7 +46,7 @@ pub fn answers(answer: &[u8]) -> Result<Vec<Answered>, BadAnswer> {
     })
 }
 
-/// The posting that an item is about: it carries its id.
+/// The posting whose id the item carries.
 fn posting(item: Node<'_, '_>) -> Option<PostingId> {
     item.attribute("id")?.parse().ok().map(PostingId)
 }
@@ -74,8 +75,8 @@ pub(super) fn answer_pack<T>(
     read(&items)
 }
 
-/// What an item says: made when it and the document in it are `ok` or have warnings and Pohoda names what it produced,
-/// or when it was there before.
+/// The answer in an item. The document counts as created when the item and the document in it are `ok` or have
+/// warnings and Pohoda names what it produced, or when it existed before.
 fn item_answer(item: Node<'_, '_>) -> Option<ItemAnswer> {
     let response = item.children().find(Node::is_element);
     let states = [item.attribute("state"), response.and_then(|node| node.attribute("state"))];
@@ -86,21 +87,21 @@ fn item_answer(item: Node<'_, '_>) -> Option<ItemAnswer> {
         (false, Some(id)) => Some(ItemAnswer::Created {
             id: Some(id),
             number: produced.and_then(|node| text_of(node, "number")),
-            note: Some(said(item)).filter(|note| !note.is_empty()),
+            note: Some(notes_of(item)).filter(|note| !note.is_empty()),
         }),
-        // no error, and nothing made: it says nothing
+        // without an error and without a document, the item reports nothing
         (false, None) => None,
         (true, _) => Some(ItemAnswer::Refused { reason: reason(item) }),
     }
 }
 
 fn reason(item: Node<'_, '_>) -> String {
-    let said = said(item);
+    let said = notes_of(item);
     if said.is_empty() { "Pohoda gives no reason".to_owned() } else { said }
 }
 
 /// The notes of an item: its own, and each detail with its number.
-fn said(item: Node<'_, '_>) -> String {
+fn notes_of(item: Node<'_, '_>) -> String {
     let own = item.attribute("note").map(str::to_owned);
     let details = item.descendants().filter(|node| node.tag_name().name() == "detail");
     let detail = |node: Node<'_, '_>| {

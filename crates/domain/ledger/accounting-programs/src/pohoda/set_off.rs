@@ -5,8 +5,8 @@ use crate::{Account, PostedSetOff};
 use accounting_export::pohoda::write_partner;
 use xml::Writer;
 
-/// Writes it: one amount, with the pairing symbol of the invoice. The account assignment says which accounts it moves;
-/// without one a bookkeeper chooses it in Pohoda.
+/// Writes an internal document with one amount and the pairing symbol of the invoice. The account assignment
+/// determines the accounts; without one a bookkeeper chooses it in Pohoda.
 pub(super) fn internal(writer: &mut Writer, account: Account<'_>, id: &str, of: &PostedSetOff) {
     let day = of.date.to_string();
     let said = words(of);
@@ -62,7 +62,7 @@ fn currency(account: Account<'_>, of: &PostedSetOff) -> &'static str {
     }
 }
 
-/// A set-off is no supply.
+/// Writes that the set-off is not a taxable supply.
 fn outside_vat(writer: &mut Writer, element: &str) {
     writer.group(element, &[], |writer| {
         writer.leaf("typ:classificationVATType", &[], "nonSubsume");

@@ -213,7 +213,7 @@ fn what_is_no_answer_is_said_to_be_none() {
     }
 }
 
-/// State ok without a document that was produced says nothing.
+/// An item with the state ok, but without a produced document, is not an answer.
 #[test]
 fn an_empty_item_is_no_answer() {
     let posting = PostingId(Uuid::from_u128(1));
@@ -241,11 +241,11 @@ fn what_is_there_is_found_by_its_external_id() {
     let there = found(said.as_bytes(), documents).expect("an answer");
     let expected = Answered { posting: PostingId(Uuid::from_u128(1)), answer: created("5") };
     assert_eq!(there, [expected]);
-    // whether the second is there is not said
+    // whether the second one exists is unknown
     let half = found(answer(&item(1, &list)).as_bytes(), documents);
     assert!(matches!(half, Err(BadAnswer::Incomplete(_))));
     assert!(matches!(found(answer("").as_bytes(), documents), Err(BadAnswer::Incomplete(_))));
-    // what Pohoda will not look for is sent again under its external id
+    // documents that Pohoda cannot search for are sent again under their external ids
     let unsupported = answer(&[refused(1), refused(2)].concat());
     assert_eq!(found(unsupported.as_bytes(), documents), Ok(Vec::new()));
 }

@@ -1,5 +1,5 @@
-//! Whether SuperFaktúra has a document that may have been made: it has no external ids, so a list is searched, and what
-//! is found must carry our mark.
+//! Finds out whether SuperFaktúra has a document that may have been created. It has no external ids, so a list is
+//! searched, and the document must carry our mark.
 
 use super::{
     request::{is_invoice, mark},
@@ -10,17 +10,17 @@ use accounting_export::Direction;
 use data_encoding::BASE64;
 use serde_json::Value;
 
-/// Documents of a list, at most: SuperFaktúra gives so many expenses and more invoices.
+/// The maximum number of documents in a list: SuperFaktúra returns this many expenses, and more invoices.
 const PAGE: usize = 100;
 
-/// How a document is looked for.
+/// The search for a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LookUp {
-    /// Behind the address of SuperFaktúra.
+    /// The path, relative to the address of SuperFaktúra.
     pub path: String,
 }
 
-/// Where a document would be seen; `None` of one that cannot have been made.
+/// The search for a document; `None` for one that cannot have been created.
 #[must_use]
 pub fn look_up(document: &Document) -> Option<LookUp> {
     let path = match &document.content {
@@ -50,15 +50,15 @@ fn is_number(id: &str) -> bool {
     !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// A searched text as its documentation wants it: base64 with other signs for three of its own.
+/// Encodes a searched text as SuperFaktúra documents it: base64 with three characters replaced.
 fn searched(text: &str) -> String {
     BASE64.encode(text.as_bytes()).replace('+', "-").replace('/', "_").replace('=', ",")
 }
 
-/// What the answer to [`look_up`] says of the document: made, or `None` when it is not there.
+/// Reads the answer to [`look_up`]: `None` when the document does not exist.
 ///
 /// # Errors
-/// [`Unusable`]: it is not known, because the answer has no list, or a list that does not end with it.
+/// [`Unusable`] when the answer has no list, or the list is cut and does not contain the document.
 pub fn found(bytes: &[u8], document: &Document) -> Result<Option<ItemAnswer>, Unusable> {
     let said = read(bytes)?;
     if !said.get("error").is_none_or(is_none) {
@@ -78,7 +78,8 @@ pub fn found(bytes: &[u8], document: &Document) -> Result<Option<ItemAnswer>, Un
     }
 }
 
-/// A payment of an expense has no place for a mark. One of this day and amount is it, unless it is another one of ours.
+/// Whether a payment of an expense is this one. It has no field for our mark, so it matches by day and amount, unless
+/// it is another payment of ours.
 fn is_like(said: &Value, payment: &PostedPayment) -> bool {
     let id = said.get("id").and_then(text);
     let is_another = id.is_some_and(|id| payment.others.contains(&id));
@@ -93,7 +94,7 @@ fn says(of: &Value, member: &str, mark: &str) -> bool {
     of.get(member).and_then(Value::as_str).is_some_and(|text| text.contains(mark))
 }
 
-/// The first document of a list that is the one.
+/// The first document in a list that matches.
 fn listed(
     said: &Value,
     kind: &str,
@@ -103,14 +104,15 @@ fn listed(
     let all: Option<Vec<_>> = rows.iter().map(|row| row.get(kind)).collect();
     let found = all.ok_or(Unusable::Unknown)?.into_iter().find(|it| is_it(it));
     match found {
-        // what is behind the end of a full page is not known
+        // the rows after the end of a full page are unknown
         None if rows.len() >= PAGE => Err(Unusable::Unknown),
         None => Ok(None),
         Some(found) => there(found, found.get("invoice_no_formatted").and_then(text)),
     }
 }
 
-/// The first payment of a document that is the one. One that has no id is none that anybody could find again.
+/// The first payment of a document that matches. A payment without an id is ignored, because it could not be found
+/// again.
 fn paid(
     said: &Value,
     kind: &str,

@@ -2,22 +2,22 @@ use crate::{Content, Document, PostedPayment, Reference};
 use accounting_export::{Direction, Entry, EntryKind, Partner, VatLine, amount};
 use serde_json::{Map, Value, json};
 
-/// VAT rates that an expense has at most.
+/// The maximum number of VAT rates of an expense.
 const MAX_RATES: usize = 3;
 
-/// What is posted to make a document: the path, and the value of the form field `data`.
+/// A request that creates a document: the path, and the value of the form field `data`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Post {
-    /// Behind the address of SuperFaktúra.
+    /// The path, relative to the address of SuperFaktúra.
     pub path: &'static str,
-    /// JSON.
+    /// The JSON of the field.
     pub data: Value,
 }
 
-/// The request that makes a document.
+/// The request that creates a document.
 ///
 /// # Errors
-/// Why SuperFaktúra has no place for it.
+/// Why SuperFaktúra cannot represent it.
 pub fn post(document: &Document) -> Result<Post, String> {
     let id = &document.external_id;
     match &document.content {
@@ -30,7 +30,7 @@ pub fn post(document: &Document) -> Result<Post, String> {
     }
 }
 
-/// What tells our documents from others.
+/// The mark by which our documents are recognized.
 pub(super) fn mark(external_id: &str) -> String {
     format!("Billhook {external_id}")
 }
@@ -61,7 +61,7 @@ const fn invoice_type(kind: EntryKind) -> &'static str {
     }
 }
 
-/// An item for each VAT rate.
+/// The item of one VAT rate.
 fn item(entry: &Entry, line: &VatLine) -> Value {
     json!({
         "name": format!("{} {} {} %", entry.number, line.category, line.rate.normalize()),
@@ -100,7 +100,7 @@ fn expense(entry: &Entry, id: &str) -> Result<Value, String> {
 const fn expense_type(kind: EntryKind) -> &'static str {
     match kind {
         EntryKind::Invoice | EntryKind::DebitNote => "invoice",
-        // as SuperFaktúra spells it
+        // the spelling is SuperFaktúra's
         EntryKind::CreditNote => "recieved_credit_note",
     }
 }
@@ -143,7 +143,7 @@ fn pay(payment: &PostedPayment, id: &str) -> Result<Post, String> {
     })
 }
 
-/// Whether a document is among SuperFaktúra's invoices; the others are expenses there.
+/// Whether SuperFaktúra lists the document among its invoices; the others are among its expenses.
 pub(super) fn is_invoice(of: &Reference) -> bool {
     of.direction == Direction::Issued
 }

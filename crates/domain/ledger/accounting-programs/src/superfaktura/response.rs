@@ -4,18 +4,18 @@ use crate::{
 };
 use serde_json::Value;
 
-/// Why an answer says nothing about a document.
+/// Why an answer cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unusable {
-    /// It is no JSON, for example a page of HTML.
+    /// The answer is not JSON, for example a page of HTML.
     #[error("the answer is no JSON of SuperFaktúra: {0}")]
     Unreadable(String),
-    /// It is JSON of another form.
+    /// The JSON has another form.
     #[error("the answer says neither what was made nor what is wrong")]
     Unknown,
 }
 
-/// What an answer to a [`Post`](super::Post) says: whatever its HTTP status, `error` is 0 when the document was made.
+/// Reads the answer to a [`Post`](super::Post). Whatever the HTTP status, `error` is 0 when the document was created.
 ///
 /// # Errors
 /// [`Unusable`].
@@ -39,7 +39,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Value, Unusable> {
     serde_json::from_slice(bytes).map_err(|error| Unusable::Unreadable(error.to_string()))
 }
 
-/// Zero, false, or an empty text.
+/// Whether the value is zero, false, or an empty text.
 pub(super) fn is_none(error: &Value) -> bool {
     match error {
         Value::Null | Value::Bool(false) => true,
@@ -49,7 +49,7 @@ pub(super) fn is_none(error: &Value) -> bool {
     }
 }
 
-/// Its own words, wherever they stand.
+/// The program's reason, wherever it occurs in the answer.
 fn reason(said: &Value) -> String {
     let words = words(said, &["error_message", "error_messages", "message"]);
     words.unwrap_or_else(|| "SuperFaktúra gives no reason".to_owned())

@@ -106,7 +106,7 @@ fn what_carries_our_mark_is_found() {
     assert!(found(view.to_string().as_bytes(), &paid).expect("read").is_some());
 }
 
-/// Two equal payments of one day are two: the one that is known to be another is not taken for it.
+/// Two equal payments of one day are two: a payment that is known to be another one is not taken for this one.
 #[test]
 fn a_payment_of_an_expense_is_none_of_the_others() {
     let of = |others: &[&str]| {
@@ -127,7 +127,7 @@ fn a_payment_of_an_expense_is_none_of_the_others() {
     }
 }
 
-/// Only a list without the document says that it is not there: else it would be made a second time.
+/// Only a list without the document proves that it does not exist; otherwise it would be created twice.
 #[test]
 fn an_answer_that_is_no_list_says_nothing() {
     let full: Vec<_> = (0..100).map(|n| json!({"Invoice": {"id": n}})).collect();

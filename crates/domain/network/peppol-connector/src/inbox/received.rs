@@ -61,11 +61,11 @@ impl ReceivedRecord {
     pub fn is_same_document(&self, other: &Self) -> bool {
         self.network == other.network
             && self.sender == other.sender
-            && self.said().is_some_and(|one| other.said() == Some(one))
+            && self.identity().is_some_and(|one| other.identity() == Some(one))
     }
 
     /// The values that identify a document of a sender: number, type, issue date, total and currency.
-    fn said(&self) -> Option<(&str, &str, Date, Decimal, &str)> {
+    fn identity(&self) -> Option<(&str, &str, Date, Decimal, &str)> {
         let (number, kind) = (self.number.as_deref()?, self.type_code.as_deref()?);
         Some((number, kind, self.issue_date?, self.total?, self.currency.as_deref()?))
     }

@@ -2,7 +2,7 @@
 
 use super::cannot_apply::CannotApply;
 use super::change::{Change, Severity};
-use super::place::{Edit, place, present};
+use super::edit::{Edit, edit_for, present};
 use crate::identifiers::Root;
 use xml::Parsed;
 
@@ -24,7 +24,7 @@ pub fn apply(document: &Parsed<'_>, changes: &[Change]) -> Result<Vec<u8>, Canno
     }
     let mut edits = Vec::new();
     for change in needed(changes) {
-        let edit = place(document.root(), change.target, &change.after)?;
+        let edit = edit_for(document.root(), change.target, &change.after)?;
         if present(document.root(), change.target) != change.before {
             return Err(CannotApply::Changed(change.field()));
         }

@@ -7,10 +7,10 @@
 mod apply;
 mod cannot_apply;
 mod change;
+mod edit;
 mod endpoint;
 mod identifiers;
 pub(crate) mod indicators;
-mod place;
 mod suggestion;
 
 pub use apply::{apply, check_applied};

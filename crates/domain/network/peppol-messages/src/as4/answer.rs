@@ -1,4 +1,4 @@
-//! What the receiving access point answers to a message.
+//! The answer of the receiving access point to a message.
 
 use std::borrow::Cow;
 
@@ -12,29 +12,29 @@ use crate::signature::DS;
 use crate::tree::{bytes, child, children, only_child, trimmed};
 use crate::trust::{Certificate, Untrusted};
 
-/// The code by which phase4 says that it has the message already.
+/// The code of phase4 for a message that it has received before.
 const DUPLICATE: &str = "EBMS:4001";
 
 /// An answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reply {
-    /// It has the message, and signed that it has.
+    /// The message was received, and the receipt is signed.
     Receipt {
-        /// The receipt's own id.
+        /// The id of the receipt.
         message_id: String,
-        /// When it was made, as written.
+        /// The time of the receipt, as written.
         timestamp: String,
     },
-    /// It has had the message before.
+    /// The message was received before.
     AlreadyReceived {
         /// Whether the receiver's key signed it. An unsigned answer proves nothing.
         is_signed: bool,
     },
-    /// It does not take the message.
+    /// The message was refused.
     Error {
-        /// As `EBMS:0004`.
+        /// The code, for example `EBMS:0004`.
         code: String,
-        /// What it says of it.
+        /// The description of the error.
         detail: String,
         /// Whether the receiver's key signed it. An unsigned error proves nothing.
         is_signed: bool,
@@ -49,28 +49,28 @@ impl Reply {
     }
 }
 
-/// Why an answer is no proof.
+/// Why an answer proves nothing.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReplyFault {
-    /// No SOAP message with a signal in it.
+    /// It is not a SOAP message with a signal.
     #[error("the answer is no AS4 signal: {0}")]
     NoSignal(String),
-    /// It is about another message.
+    /// It refers to another message.
     #[error("the answer is about another message")]
     OtherMessage,
-    /// It has a receipt and an error.
+    /// It contains both a receipt and an error.
     #[error("the answer says that the message was taken, and that it was not")]
     Contradiction,
-    /// The receipt is not signed, or its signature does not hold.
+    /// The receipt is not signed, or its signature is not valid.
     #[error("the receipt: {0}")]
     Signature(String),
-    /// Another than the addressed access point signed it.
+    /// It was not signed by the addressed access point.
     #[error("another access point signed the receipt")]
     OtherSigner,
-    /// The signer is not trusted any more.
+    /// The signer is no longer trusted.
     #[error("the signer of the receipt: {0}")]
     Untrusted(Untrusted),
-    /// It does not repeat what was sent.
+    /// The receipt does not repeat everything that was sent.
     #[error("the receipt does not repeat {0}")]
     Incomplete(String),
 }
@@ -85,11 +85,11 @@ pub fn signer_of(signal: &[u8]) -> Option<Certificate> {
     verified.covers(soap.messaging).then_some(verified.signer)
 }
 
-/// Reads the answer to a message, whatever the HTTP status it came with. `to` is whom the message was
-/// encrypted for.
+/// Parses the answer to a message, whatever its HTTP status. `to` is the access point that the message was encrypted
+/// for.
 ///
 /// # Errors
-/// [`ReplyFault`]: then it is not known whether the message arrived, and it is sent again.
+/// [`ReplyFault`]: it is unknown then whether the message arrived, and it is sent again.
 pub fn read_answer(
     content_type: &str,
     body: &[u8],
@@ -115,11 +115,11 @@ pub fn read_answer(
     }
 }
 
-/// What the signals of an answer say of a message.
+/// The signals of an answer about a message.
 #[derive(Default)]
 struct Said<'a, 'i> {
     receipt: Option<Node<'a, 'i>>,
-    /// The first error that is no warning: a warning is about a message that was taken.
+    /// The first error that is not a warning. A warning refers to a message that was received.
     failure: Option<Node<'a, 'i>>,
 }
 
@@ -129,7 +129,7 @@ impl<'a, 'i> Said<'a, 'i> {
         for message in soap.signals() {
             signals += 1;
             let (about, failure) = (info(message, "RefToMessageId"), failure(message));
-            // an error may come without the message that it is about; what ends a send as sent may not
+            // an error may omit the id of its message, but an answer that ends a send as sent may not
             let names_none = about.is_none() && failure.is_some_and(|one| !is_duplicate(one));
             if about.as_deref() != Some(message_id) && !names_none {
                 continue;
@@ -150,7 +150,7 @@ impl<'a, 'i> Said<'a, 'i> {
     }
 }
 
-/// The error of a signal, if it has one that is no warning: one that says more than that the message came before.
+/// The error of a signal, unless it is a warning. An error is preferred to one that only reports a duplicate.
 fn failure<'a, 'i: 'a>(message: Node<'a, 'i>) -> Option<Node<'a, 'i>> {
     let is_warning = |error: Node<'_, '_>| {
         let severity = error.attribute("severity").unwrap_or_default();
@@ -164,7 +164,7 @@ fn is_duplicate(error: Node<'_, '_>) -> bool {
     error.attribute("errorCode") == Some(DUPLICATE)
 }
 
-/// A value of a message's `MessageInfo`.
+/// A value from the `MessageInfo` of a message.
 fn info(message: Node<'_, '_>, name: &str) -> Option<String> {
     only_child(child(message, EB, "MessageInfo")?, EB, name).map(trimmed)
 }
@@ -178,7 +178,7 @@ fn no_signal(what: &dyn std::fmt::Display) -> ReplyFault {
     ReplyFault::NoSignal(what.to_string())
 }
 
-/// The SOAP message, without what may come beside it.
+/// The SOAP message, without other parts.
 fn content<'b>(content_type: &str, body: &'b [u8]) -> Result<Cow<'b, [u8]>, ReplyFault> {
     let parts = mime::parts(content_type, body).map_err(|what| no_signal(&what))?;
     let bytes = parts.first().and_then(mime::Part::bytes);
@@ -224,7 +224,7 @@ fn check_signature(
     Ok(())
 }
 
-/// Whether the receipt repeats each thing that was signed, with its digest.
+/// Checks that the receipt repeats each signed reference with its digest.
 fn check_parts(receipt: Node<'_, '_>, sent: &Sealed) -> Result<(), ReplyFault> {
     let list = child(receipt, EBBP, "NonRepudiationInformation");
     let repeated: Vec<_> = list

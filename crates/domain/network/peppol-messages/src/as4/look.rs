@@ -11,41 +11,41 @@ use crate::trust::Certificate;
 /// The readable parts of a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Seen {
-    /// A document on its way. Its payload is encrypted: neither it nor its digest is looked at.
+    /// A document. Its payload is encrypted, so neither the payload nor its digest is checked.
     Message {
-        /// What its header says.
+        /// The header of the message.
         message: Box<UserMessage>,
-        /// Who signed the header, or why the signature does not hold.
+        /// The certificate of the header's signer, or why the signature is not valid.
         signer: Result<Box<Certificate>, EbmsError>,
-        /// How many parts stand beside the header.
+        /// The number of parts besides the header.
         attachments: usize,
     },
     /// A receipt.
     Receipt {
-        /// Its own id.
+        /// The id of the receipt.
         message_id: String,
-        /// The message that it is about.
+        /// The id of the message that it acknowledges.
         about: String,
-        /// How many signed things it repeats.
+        /// The number of signed references that it repeats.
         parts: usize,
-        /// Who signed it, or why the signature does not hold.
+        /// The certificate of the signer, or why the signature is not valid.
         signer: Result<Box<Certificate>, EbmsError>,
     },
     /// An error.
     Error {
-        /// As `EBMS:0004`.
+        /// The code, for example `EBMS:0004`.
         code: String,
-        /// What it says of it.
+        /// The description of the error.
         detail: String,
-        /// The message that it is about.
+        /// The id of the message that it refers to.
         about: Option<String>,
     },
 }
 
-/// Looks at a message or an answer: the body of an HTTP request or answer, and its `Content-Type`.
+/// Parses a message or an answer, given the body of an HTTP request or answer and its `Content-Type`.
 ///
 /// # Errors
-/// [`EbmsError`]: it is none, or not as the profile has it.
+/// [`EbmsError`] when it is not a message, or violates the profile.
 pub fn look(content_type: &str, body: &[u8]) -> Result<Seen, EbmsError> {
     let parts = mime::parts(content_type, body).map_err(mime_fault)?;
     let (root, attachments) = envelope(&parts)?;

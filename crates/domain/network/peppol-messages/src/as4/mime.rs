@@ -1,16 +1,16 @@
-//! `multipart/related`: the SOAP envelope and the payload beside it.
+//! `multipart/related`: the SOAP envelope and the payload as parts.
 
 use memchr::memmem::Finder;
 use std::borrow::Cow;
 
-/// A part, as it stands in the body.
+/// A part of the body.
 #[derive(Debug)]
 pub(super) struct Part<'b> {
     headers: Vec<(String, String)>,
     body: &'b [u8],
 }
 
-/// Most parts of a message; the profile has two.
+/// The maximum number of parts of a message; the profile has two.
 const MOST_PARTS: usize = 16;
 const MOST_HEADERS: usize = 64;
 
@@ -20,19 +20,19 @@ impl<'b> Part<'b> {
         self.headers.iter().find(is).map(|(_, value)| value.as_str())
     }
 
-    /// Its `Content-ID` without the angle brackets.
+    /// The `Content-ID` without angle brackets.
     pub(super) fn content_id(&self) -> Option<&str> {
         let id = self.header("content-id")?.trim();
         Some(id.strip_prefix('<').and_then(|id| id.strip_suffix('>')).unwrap_or(id))
     }
 
-    /// Its type without parameters, in lower case.
+    /// The media type without parameters, in lower case.
     pub(super) fn media_type(&self) -> String {
         let value = self.header("content-type").unwrap_or_default();
         value.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
     }
 
-    /// Its bytes, decoded. `None`: an encoding that is not known, or not kept.
+    /// The decoded bytes; `None` for an unknown or violated encoding.
     pub(super) fn bytes(&self) -> Option<Cow<'b, [u8]>> {
         let encoding = self.header("content-transfer-encoding").unwrap_or("binary");
         match encoding.trim().to_ascii_lowercase().as_str() {
@@ -46,7 +46,7 @@ impl<'b> Part<'b> {
     }
 }
 
-/// The parts of a body, the SOAP envelope first. A body that is no multipart is one part.
+/// The parts of a body, the SOAP envelope first. A body that is not multipart is one part.
 pub(super) fn parts<'b>(content_type: &str, body: &'b [u8]) -> Result<Vec<Part<'b>>, &'static str> {
     let media_type = content_type.split(';').next().unwrap_or_default().trim();
     if !media_type.eq_ignore_ascii_case("multipart/related") {
@@ -67,7 +67,7 @@ pub(super) fn parts<'b>(content_type: &str, body: &'b [u8]) -> Result<Vec<Part<'
 
 fn split<'b>(body: &'b [u8], boundary: &str) -> Result<Vec<Part<'b>>, &'static str> {
     let delimiter = format!("--{boundary}");
-    // made once: a body may be nothing but delimiters
+    // created once, because a body may consist of delimiters only
     let delimiter = Finder::new(&delimiter);
     let (mut all, mut from, mut at) = (Vec::new(), None, 0);
     while let Some(mark) = next_delimiter(body, at, &delimiter) {
@@ -91,7 +91,7 @@ struct Mark {
     is_last: bool,
 }
 
-/// The next line that is nothing but the delimiter.
+/// The next line that consists of the delimiter only.
 fn next_delimiter(body: &[u8], from: usize, delimiter: &Finder<'_>) -> Option<Mark> {
     let mut at = from;
     while let Some(found) = delimiter.find(body.get(at..)?) {
@@ -101,7 +101,7 @@ fn next_delimiter(body: &[u8], from: usize, delimiter: &Finder<'_>) -> Option<Ma
         if begin != 0 && body[begin - 1] != b'\n' {
             continue;
         }
-        // each line is looked at once: only a delimiter that begins it comes here
+        // each line is scanned once, because only a delimiter at its beginning leads here
         let rest = &body[after..];
         let is_last = rest.starts_with(b"--");
         let line = rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
@@ -145,7 +145,7 @@ fn part(bytes: &[u8]) -> Result<Part<'_>, &'static str> {
     }
 }
 
-/// A parameter of a `Content-Type`, without its quotes.
+/// A parameter of a `Content-Type`, without quotes.
 pub(super) fn parameter(content_type: &str, name: &str) -> Option<String> {
     let mut rest = content_type.split_once(';')?.1;
     loop {
@@ -164,7 +164,7 @@ pub(super) fn parameter(content_type: &str, name: &str) -> Option<String> {
     }
 }
 
-/// The body and the `Content-Type` of a message of two parts.
+/// Writes the body and the `Content-Type` of a message with two parts.
 pub(super) fn write(
     soap: &str,
     content_id: &str,

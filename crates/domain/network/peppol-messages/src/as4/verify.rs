@@ -1,4 +1,4 @@
-//! Checks the signature of a message.
+//! Verifies the signature of a message.
 
 use std::collections::BTreeMap;
 
@@ -12,9 +12,9 @@ use crate::signature::{DS, Reference, STEPS, Signature, SignatureFault, uri};
 use crate::tree::{child, children};
 use crate::trust::Certificate;
 
-/// What a signature that holds says.
+/// The result of a valid signature.
 pub(super) struct Verified {
-    /// Who signed.
+    /// The certificate of the signer.
     pub(super) signer: Certificate,
     /// The signed elements.
     nodes: Vec<NodeId>,
@@ -38,25 +38,26 @@ fn failed(what: impl std::fmt::Display) -> EbmsError {
     EbmsError::new(EbmsCode::FailedAuthentication, what)
 }
 
-/// What a signature may cover beside elements.
+/// The attachment that a signature may cover, besides elements.
 #[derive(Clone, Copy)]
 pub(super) enum Attachment<'b> {
-    /// Nothing.
+    /// There is no attachment.
     None,
     /// The payload, decrypted, under the id of its part.
     Payload(&'b str, &'b [u8]),
-    /// The payload is encrypted and is not checked.
+    /// The payload is encrypted and cannot be checked.
     Unseen,
 }
 
-/// The one signature of a security header, taken apart: who is said to have signed. Nothing of it is believed yet, and
-/// nothing was computed for it.
+/// The one signature of a security header, parsed, with the certificate of the alleged signer. Nothing of it has been
+/// verified.
 pub(super) struct Claim<'a, 'i> {
     signature: Signature<'a, 'i>,
     pub(super) signer: Certificate,
 }
 
-/// A signature whose value is its signer's: what it names was signed, whether that is what stands there is still to be seen.
+/// A signature whose value was verified with the signer's key. Whether the referenced content is what was signed is
+/// checked afterwards.
 pub(super) struct Held<'a, 'i> {
     claim: Claim<'a, 'i>,
     steps: Steps,
@@ -70,7 +71,7 @@ impl<'a, 'i> Claim<'a, 'i> {
         Ok(Self { signature, signer })
     }
 
-    /// Checks the value of the signature. Whether its signer is one to work for is asked before.
+    /// Verifies the value of the signature. The caller has checked before whether the signer is accepted.
     pub(super) fn held(self) -> Result<Held<'a, 'i>, EbmsError> {
         let mut steps = STEPS;
         self.signature.check_value(&self.signer, &mut steps).map_err(failed)?;
@@ -79,10 +80,10 @@ impl<'a, 'i> Claim<'a, 'i> {
 }
 
 impl Held<'_, '_> {
-    /// Compares what stands there with what was signed.
+    /// Compares the content of the message with what was signed.
     ///
-    /// References are resolved to elements of the document, which are compared with those that are read: a name
-    /// that stands elsewhere too is refused.
+    /// References are resolved to elements of the document, and these are compared with the elements that are parsed,
+    /// so a name that also occurs elsewhere is refused.
     pub(super) fn verified(mut self, attachment: Attachment<'_>) -> Result<Verified, EbmsError> {
         let Claim { signature, signer } = self.claim;
         let ids = ids(signature.node.document().root_element())?;
@@ -97,7 +98,7 @@ impl Held<'_, '_> {
     }
 }
 
-/// The one signature of a security header, taken apart.
+/// Parses the one signature of a security header.
 fn opened<'a, 'i>(security: Node<'a, 'i>) -> Result<Signature<'a, 'i>, EbmsError> {
     let mut signatures = children(security, DS, "Signature");
     let node = signatures.next().ok_or_else(|| failed("the message is not signed"))?;
@@ -149,7 +150,7 @@ fn check(
     reference.check_digest(form.as_bytes()).map_err(failed)
 }
 
-/// All elements with an id, by their ids.
+/// All elements that have an id, by their ids.
 fn ids<'a, 'i>(root: Node<'a, 'i>) -> Result<BTreeMap<&'a str, Node<'a, 'i>>, EbmsError> {
     let mut ids = BTreeMap::new();
     for node in root.descendants().filter(Node::is_element) {
@@ -181,8 +182,8 @@ mod tests {
     use crate::as4::soap::Soap;
     use xml::Parsed;
 
-    /// Messages of other implementations, recorded on the wire. Their keys are gone, so what was encrypted
-    /// stays unknown; all else that is signed can be checked.
+    /// Messages of other implementations, recorded on the wire. Their keys are gone, so encrypted parts stay unknown;
+    /// everything else that is signed can be checked.
     #[test]
     fn signatures_of_others_hold() {
         for name in ["py1", "py2", "py3", "ns", "pysend", "pp"] {

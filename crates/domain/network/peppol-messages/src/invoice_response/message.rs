@@ -1,4 +1,4 @@
-//! What a response says.
+//! The content of a response.
 
 use super::check::{ACTIONS, REASONS};
 use super::{
@@ -17,25 +17,25 @@ use xml::{Node, Parsed, Unreadable, Writer};
 pub struct ResponseParty {
     /// The participant id, such as `0245:2023456789`.
     pub participant: String,
-    /// Its name.
+    /// The name.
     pub name: String,
 }
 
-/// The document that a response is about.
+/// The document that a response refers to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AnsweredDocument {
-    /// Its number (BT-1).
+    /// The number (BT-1).
     pub number: String,
-    /// When it was issued (BT-2).
+    /// The issue date (BT-2).
     pub issued_on: Option<Date>,
-    /// Its type (BT-3): 380, 381 and others.
+    /// The type code (BT-3), for example 380 or 381.
     pub type_code: String,
 }
 
-/// A code of a clarification, of one of the two lists.
+/// The code of a clarification, from one of the two lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClarificationCode {
-    /// Why.
+    /// A reason for the status.
     Reason(StatusReason),
     /// The requested action.
     Action(StatusAction),
@@ -67,68 +67,68 @@ impl ClarificationCode {
     }
 }
 
-/// A value that the buyer says would be right.
+/// A value that the buyer considers correct.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Detail {
-    /// The business term that it is about, such as `BT-48`.
+    /// The business term of the value, for example `BT-48`.
     pub term: String,
-    /// The value.
+    /// The correct value.
     pub value: Option<String>,
 }
 
-/// Why a document has its status, or what the seller is to do.
+/// A reason for the status, or an action that the seller should take.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clarification {
     /// The code of the reason or action.
     pub code: Option<ClarificationCode>,
-    /// In words.
+    /// The text of the reason or action.
     pub text: Option<String>,
-    /// Values that would be right.
+    /// The values that the buyer considers correct.
     pub details: Vec<Detail>,
 }
 
 /// An Invoice Response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InvoiceResponse {
-    /// Its own id.
+    /// The id of the response.
     pub id: String,
     /// The time of the response; midnight (UTC) of its day when it has no time.
     pub issued: OffsetDateTime,
-    /// About the response as a whole.
+    /// A note about the whole response.
     pub note: Option<String>,
-    /// The sender: the buyer.
+    /// The buyer, who sends the response.
     pub sender: ResponseParty,
-    /// For whom it is: the seller.
+    /// The seller, who receives it.
     pub receiver: ResponseParty,
     /// The status that the buyer gives the document.
     pub status: InvoiceStatus,
     /// The day from which the status applies.
     pub effective_on: Option<Date>,
-    /// Why, and what is asked for.
+    /// The reasons and the requested actions.
     pub clarifications: Vec<Clarification>,
-    /// The document.
+    /// The document that it refers to.
     pub about: AnsweredDocument,
 }
 
-/// Why bytes are no response that counts.
+/// Why a document is not a valid response.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotAResponse {
-    /// Not well-formed, or refused unread.
+    /// It cannot be parsed: it is not well-formed, or the guard refused it.
     #[error(transparent)]
     Unreadable(#[from] Unreadable),
-    /// It has not the shape of its schema.
+    /// It does not fit its schema.
     #[error("{}", .0.first().map(ToString::to_string).unwrap_or_default())]
     Shape(Vec<ShapeFault>),
-    /// It breaks rules.
+    /// It breaks rules of the transaction.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))]
     Breaks(Vec<BrokenRule>),
-    /// A value of it is none of its kind, for example a date that no calendar has.
+    /// A value is not valid, for example a date that does not exist.
     #[error("a value of the response cannot be read")]
     Value,
 }
 
 impl InvoiceResponse {
-    /// Reads a response that is valid.
+    /// Parses and validates a response.
     ///
     /// # Errors
     /// [`NotAResponse`] says what is wrong.
@@ -171,7 +171,7 @@ impl InvoiceResponse {
         })
     }
 
-    /// The document. It is valid when the values are: no text is empty, and participants have a scheme.
+    /// Writes the XML. It is valid if no text is empty and each participant has a scheme.
     #[must_use]
     pub fn write(&self) -> String {
         let mut writer = Writer::new();
@@ -246,7 +246,7 @@ fn optional(writer: &mut Writer, name: &str, value: Option<&str>) {
     }
 }
 
-/// A day; a time zone behind it is left out.
+/// A date, without its time zone.
 fn date(parent: Node<'_, '_>, name: &str) -> Option<Date> {
     let text = leaf(parent, name)?;
     Some(read_instant(&format!("{}T00:00:00Z", text.get(..10)?))?.date())

@@ -1,4 +1,4 @@
-//! The data model of the transaction: what must, and what may stand where.
+//! The data model of the transaction: which elements must and which may occur.
 
 use crate::application_response::{CAC, CBC};
 
@@ -11,13 +11,13 @@ const CONDITION: Place = &["DocumentResponse", "Response", "Status", "Condition"
 pub(super) const REFERENCE: Place = &["DocumentResponse", "DocumentReference"];
 const SENDER_ID: Place = &["SenderParty", "PartyIdentification"];
 const RECEIVER_ID: Place = &["ReceiverParty", "PartyIdentification"];
-/// The seller and the buyer, where the parties of the message are others.
+/// The seller and the buyer, if they are not the parties of the message.
 const ISSUER: Place = &["DocumentResponse", "IssuerParty"];
 const RECIPIENT: Place = &["DocumentResponse", "RecipientParty"];
 const ISSUER_ID: Place = &["DocumentResponse", "IssuerParty", "PartyIdentification"];
 const RECIPIENT_ID: Place = &["DocumentResponse", "RecipientParty", "PartyIdentification"];
 
-/// What must stand where.
+/// The required elements.
 pub(super) const REQUIRED: &[(Place, &str, &str, &str)] = &[
     (&[], CBC, "CustomizationID", "PEPPOL-T111-B00101"),
     (&[], CBC, "ProfileID", "PEPPOL-T111-B00102"),
@@ -48,7 +48,7 @@ pub(super) const REQUIRED: &[(Place, &str, &str, &str)] = &[
     (&["DocumentResponse", "RecipientParty", "PartyName"], CBC, "Name", "PEPPOL-T111-B05301"),
 ];
 
-/// Where identifications stand whose scheme, if they name one, is of the list ICD.
+/// The elements with identifications whose scheme, if they have one, must be in the ICD list.
 pub(super) const IDENTIFIED: &[(Place, &str)] = &[
     (SENDER_ID, "PEPPOL-T111-B01201"),
     (RECEIVER_ID, "PEPPOL-T111-B02401"),
@@ -56,7 +56,7 @@ pub(super) const IDENTIFIED: &[(Place, &str)] = &[
     (RECIPIENT_ID, "PEPPOL-T111-B05101"),
 ];
 
-/// What may stand where, and nothing else.
+/// The elements with a closed list of children.
 pub(super) const CLOSED: &[(Place, &[&str], &str)] = &[
     (
         &[],

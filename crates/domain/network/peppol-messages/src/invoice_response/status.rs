@@ -12,11 +12,11 @@ codes! {
         InProcess "IP",
         /// It is not processed until the seller has answered.
         UnderQuery "UQ",
-        /// Accepted under conditions that the response says.
+        /// It is accepted under conditions that the response states.
         ConditionallyAccepted "CA",
-        /// It will not be processed: a last word.
+        /// It will not be processed. This status is final.
         Rejected "RE",
-        /// Approved; payment is next.
+        /// It is approved, and payment is next.
         Accepted "AP",
         /// The payment has been initiated. It is final, unless the invoice is paid in part.
         Paid "PD",
@@ -24,7 +24,7 @@ codes! {
 }
 
 impl InvoiceStatus {
-    /// Its name in this service.
+    /// The name of the status in this service.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -44,7 +44,7 @@ impl InvoiceStatus {
         self as u8
     }
 
-    /// Whether it must say why, by a code (rule PEPPOL-T111-R001).
+    /// Whether a reason with a code is required (rule PEPPOL-T111-R001).
     #[must_use]
     pub const fn needs_reason(self) -> bool {
         matches!(self, Self::UnderQuery | Self::ConditionallyAccepted | Self::Rejected)
@@ -52,7 +52,7 @@ impl InvoiceStatus {
 }
 
 codes! {
-    /// Why (code list OPStatusReason).
+    /// The reason for a status (code list OPStatusReason).
     StatusReason {
         /// No issue.
         None "NON",
@@ -78,9 +78,9 @@ codes! {
         NotRecognized "UNR",
         /// Financial information is incorrect.
         Finance "FIN",
-        /// It is paid in part; of the status paid alone.
+        /// It is paid in part. The code is only allowed with the status paid.
         PartlyPaid "PPD",
-        /// Something else, in words.
+        /// Another reason, which the text explains.
         Other "OTH",
     }
 }
@@ -88,7 +88,7 @@ codes! {
 codes! {
     /// The action that the buyer asks of the seller (code list OPStatusAction).
     StatusAction {
-        /// Nothing.
+        /// No action.
         None "NOA",
         /// To provide information.
         Inform "PIN",
@@ -100,7 +100,7 @@ codes! {
         CreditPartly "CNP",
         /// To credit the amount.
         CreditAmount "CNA",
-        /// Something else, in words.
+        /// Another action, which the text explains.
         Other "OTH",
     }
 }

@@ -1,9 +1,9 @@
-//! What values of a response may be: codes, days, identifiers.
+//! The forms of values in a response: codes, days, identifiers.
 
 use std::ops::RangeInclusive;
 
-/// Schemes whose identifiers have a form and a check digit, each with the rule that asks for them. Those of other schemes are
-/// warnings, or none.
+/// The schemes whose identifiers have a form and a check digit, each with the rule that requires it. The rules for
+/// other schemes are only warnings.
 pub(super) const NUMBERS: [(&str, &str); 5] = [
     ("0007", "PEPPOL-COMMON-R049"),
     ("0088", "PEPPOL-COMMON-R040"),
@@ -12,7 +12,7 @@ pub(super) const NUMBERS: [(&str, &str); 5] = [
     ("0208", "PEPPOL-COMMON-R043"),
 ];
 
-/// Whether a scheme is of the ISO 6523 ICD list, as EN 16931 code lists 1.3.16 (2026-04) have it.
+/// Whether a scheme is in the ISO 6523 ICD list, by the EN 16931 code lists 1.3.16 (2026-04).
 pub(super) fn is_icd(scheme: &str) -> bool {
     const LAST: u16 = 248;
     const LEFT_OUT: [u16; 4] = [92, 103, 181, 182];
@@ -21,8 +21,8 @@ pub(super) fn is_icd(scheme: &str) -> bool {
     number.is_some_and(|number| (2..=LAST).contains(&number) && !LEFT_OUT.contains(&number))
 }
 
-/// Whether a code is of UNCL1001: edition D.17A, which the rules name, and what billing allows beyond it since. The
-/// published list has 1999 too, a year out of a description.
+/// Whether a code is in UNCL1001: edition D.17A, which the rules name, and the codes that billing allows since. The
+/// published list also contains 1999, which is a year from a description.
 pub(super) fn is_document_type(code: &str) -> bool {
     const SINCE: [u16; 11] = [471, 472, 473, 500, 501, 502, 503, 817, 875, 876, 877];
     let is_number = code.bytes().all(|byte| byte.is_ascii_digit()) && !code.starts_with('0');
@@ -73,7 +73,7 @@ const D17A: [RangeInclusive<u16>; 38] = [
     998..=998,
 ];
 
-/// Whether a day is written as the network writes it: without a zone. Which days there are is for the schema to say.
+/// Whether a day is written in the network's form, without a time zone. The schema checks whether the day exists.
 pub(super) fn is_day(text: &str) -> bool {
     let is_part = |(place, byte): (usize, u8)| match place {
         4 | 7 => byte == b'-',

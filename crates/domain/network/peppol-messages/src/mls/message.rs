@@ -1,4 +1,4 @@
-//! What a status says.
+//! The content of a message level status.
 
 use time::OffsetDateTime;
 use xml::{Node, Parsed, Unreadable, Writer};
@@ -42,24 +42,24 @@ pub struct Issue {
     pub location: Option<String>,
     /// The description of the issue.
     pub description: String,
-    /// Why it counts.
+    /// The reason code.
     pub reason: ReasonCode,
 }
 
 /// A Message Level Status.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MessageStatus {
-    /// Its own id.
+    /// The id of the status.
     pub id: String,
-    /// When it was made.
+    /// When it was issued.
     pub issued: OffsetDateTime,
-    /// C3, without `0242:`.
+    /// The sender: C3, without `0242:`.
     pub sender: String,
-    /// C2, without `0242:`.
+    /// The receiver: C2, without `0242:`.
     pub receiver: String,
     /// The status of the message.
     pub response: ResponseCode,
-    /// In words; a rejection must have some.
+    /// A description, which a rejection must have.
     pub description: Option<String>,
     /// The InstanceIdentifier of the envelope that it is about.
     pub about: String,
@@ -110,8 +110,8 @@ impl MessageStatus {
         })
     }
 
-    /// The document. It is valid when the values are: a rejection needs a description and an issue that
-    /// rejects, and nothing else may have one.
+    /// Writes the XML. It is valid if the values are: a rejection needs a description and an issue that rejects, and
+    /// no other status may have one.
     #[must_use]
     pub fn write(&self) -> String {
         let mut writer = Writer::new();

@@ -1,30 +1,30 @@
-//! What stands between the tags, and how children are matched with it.
+//! Content models of elements, and the matching of children with them.
 
 use super::simple::Simple;
 
 /// A name with its namespace, which may be empty.
 pub(super) type Name = (&'static str, &'static str);
 
-/// A type's place in [`Schema::types`](super::shape::Schema::types).
+/// The index of a type in [`Schema::types`](super::shape::Schema::types).
 pub(super) type TypeId = usize;
 
-/// What an element holds.
+/// The content of an element.
 #[derive(Debug, Clone)]
 pub(super) enum Content {
-    /// Anything.
+    /// Anything is allowed.
     Any,
-    /// A value.
+    /// A simple value.
     Value(Simple),
-    /// Elements, with text between them only where it is mixed.
+    /// Child elements.
     Elements {
-        /// Which, in what order.
+        /// The allowed elements and their order.
         model: Particle,
-        /// Text may stand between them.
+        /// Whether text may occur between them.
         mixed: bool,
     },
 }
 
-/// A part of a content model with how often it may stand.
+/// A part of a content model, with how often it may occur.
 #[derive(Debug, Clone)]
 pub(super) struct Particle {
     pub(super) term: Term,
@@ -33,7 +33,7 @@ pub(super) struct Particle {
 }
 
 impl Particle {
-    /// Whether any element can stand there.
+    /// Whether an element can occur in it at all.
     pub(super) fn takes_elements(&self) -> bool {
         self.most > 0
             && match &self.term {
@@ -48,53 +48,53 @@ impl Particle {
 /// A part of a content model.
 #[derive(Debug, Clone)]
 pub(super) enum Term {
-    /// This element.
+    /// One element.
     Element(Name, TypeId),
-    /// All of these in order.
+    /// All of these, in this order.
     Sequence(Vec<Particle>),
     /// One of these.
     Choice(Vec<Particle>),
-    /// An element of another namespace than this one, or of any where it is empty.
+    /// Any element outside this namespace; any element at all if it is empty.
     Wildcard(&'static str, Process),
 }
 
-/// What happens to an element that a wildcard let in.
+/// How an element that matches a wildcard is treated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Process {
-    /// It is checked against the table if the table knows it.
+    /// It is checked if the table has a declaration for it.
     Lax,
-    /// It is let be.
+    /// It is not checked.
     Skip,
 }
 
-/// What a child turned out to be.
+/// What a child was matched with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Found {
     Typed(TypeId),
     Let(Process),
 }
 
-/// Children matched so far. Content models of schemas are deterministic, so looking at the next child
-/// alone says how to go on.
+/// The children that are matched so far. Content models of schemas are deterministic, so the next child alone decides
+/// how to continue.
 pub(super) struct Match<'c, 'n> {
     names: &'c [(&'n str, &'n str)],
-    /// What each child is.
+    /// The match of each child.
     pub(super) found: Vec<Found>,
 }
 
-/// How a part of the model went.
+/// The result of matching a part of the model.
 enum Went {
-    /// It took children.
+    /// It matched children.
     Took,
-    /// It took none.
+    /// It matched no child.
     Nothing,
-    /// It took some and then missed one, or missed one that it must have.
+    /// A required child was missing, at the beginning or after some others.
     Failed,
 }
 
 impl<'c, 'n> Match<'c, 'n> {
-    /// Matches children, by namespace and name, with a model. The place of the first child that does not
-    /// belong, or the number of children where one is missing at the end; nothing when all fits.
+    /// Matches children, given by namespace and name, with a model. Also returns the index of the first child that
+    /// does not fit, or the number of children if one is missing at the end; `None` if all of them fit.
     pub(super) fn of(model: &Particle, names: &'c [(&'n str, &'n str)]) -> (Self, Option<usize>) {
         let mut state = Self { names, found: Vec::with_capacity(names.len()) };
         let failed = matches!(state.particle(model), Went::Failed);
@@ -109,7 +109,7 @@ impl<'c, 'n> Match<'c, 'n> {
             let before = self.found.len();
             match self.term(&particle.term) {
                 Went::Took => went = Went::Took,
-                // a part that can be empty is complete however often it must stand
+                // a part that can be empty is complete, however often it must occur
                 Went::Nothing => return went,
                 Went::Failed if round >= particle.least && self.found.len() == before => {
                     return went;
@@ -157,10 +157,10 @@ impl<'c, 'n> Match<'c, 'n> {
     }
 }
 
-/// Whether an element can be the first of a term.
+/// Whether the element can be the first of a term.
 fn begins(term: &Term, name: (&str, &str)) -> bool {
     match term {
-        // most namespaces are the same, and long
+        // names are compared first, because most namespaces are equal and long
         Term::Element(own, _) => own.1 == name.1 && own.0 == name.0,
         Term::Wildcard(not, _) => not.is_empty() || (!name.0.is_empty() && name.0 != *not),
         Term::Choice(parts) => parts.iter().any(|part| begins(&part.term, name)),

@@ -1,4 +1,4 @@
-//! What a certificate says.
+//! X.509 certificates.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use time::OffsetDateTime;
 use x509_parser::extensions::ParsedExtension;
 use x509_parser::prelude::{FromDer, X509Certificate};
 
-/// A certificate, read.
+/// A parsed certificate.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Certificate {
     der: Vec<u8>,
@@ -17,11 +17,11 @@ pub struct Certificate {
     pub subject: String,
     /// The issuer, for people.
     pub issuer: String,
-    /// Its serial number in hexadecimal digits, without leading zeros.
+    /// The serial number in hexadecimal digits, without leading zeros.
     pub serial: String,
-    /// Its first instant.
+    /// The first instant of its validity.
     pub not_before: OffsetDateTime,
-    /// Its last instant.
+    /// The last instant of its validity.
     pub not_after: OffsetDateTime,
     /// Whether it is an authority's.
     pub is_authority: bool,
@@ -46,7 +46,7 @@ impl fmt::Debug for Certificate {
 pub struct NoCertificate;
 
 impl Certificate {
-    /// Reads DER.
+    /// Parses DER.
     ///
     /// # Errors
     /// [`NoCertificate`].
@@ -97,7 +97,7 @@ impl Certificate {
         super::pem::sections(text, "CERTIFICATE")
     }
 
-    /// Its bytes.
+    /// The DER bytes.
     #[must_use]
     pub fn der(&self) -> &[u8] {
         &self.der
@@ -109,7 +109,7 @@ impl Certificate {
         BASE64.encode(&self.der)
     }
 
-    /// Its serial number in decimal digits, as XML signatures name it.
+    /// The serial number in decimal digits, as XML signatures write it.
     pub(crate) fn decimal_serial(&self) -> String {
         let mut digits = vec![0_u8];
         for nibble in self.serial.chars().filter_map(|digit| digit.to_digit(16)) {

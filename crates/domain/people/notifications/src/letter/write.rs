@@ -1,4 +1,4 @@
-//! What a letter says, part by part, and its plain text.
+//! The parts of a letter, and its plain text.
 
 use super::{InvoiceLetter, PAYMENT_QR, Purpose, texts, texts::Texts};
 use crate::sanitize;
@@ -9,13 +9,13 @@ use rust_decimal::Decimal;
 pub(super) struct Parts {
     pub(super) language: &'static str,
     pub(super) title: String,
-    /// Of a letter of the test environment.
+    /// The notice in a letter of the test environment.
     pub(super) notice: Option<&'static str>,
     pub(super) greeting: &'static str,
     pub(super) introduction: &'static str,
     /// Names with what they are.
     pub(super) facts: Vec<(&'static str, String)>,
-    /// What the reader is asked, a paragraph each.
+    /// The request to the reader, in paragraphs.
     pub(super) paragraphs: Vec<&'static str>,
     pub(super) qr: Option<&'static str>,
     pub(super) link: Option<Onward>,
@@ -26,9 +26,9 @@ pub(super) struct Parts {
 
 /// Where the document is seen.
 pub(super) struct Onward {
-    /// What stands before it.
+    /// The text before the link.
     pub(super) about: &'static str,
-    /// On the button.
+    /// The label of the button.
     pub(super) label: &'static str,
     pub(super) address: String,
 }

@@ -18,10 +18,10 @@ pub(crate) use iterate::single;
 
 use crate::names::Name;
 
-/// Stands where there is no element.
+/// The value for no element.
 const NONE: u32 = u32::MAX;
 
-/// What is known of an element.
+/// The facts about an element.
 #[derive(PartialEq, Eq)]
 struct Entry<'a> {
     /// The first text node; all of the text unless [`SPLIT`].
@@ -32,7 +32,7 @@ struct Entry<'a> {
     end: u32,
     /// The next element of the same name in document order.
     next_same: u32,
-    /// Bits of [`Attribute`].
+    /// The bits of [`Attribute`].
     attributes: u64,
     /// Where the attributes' values begin among those of the document's elements.
     values: u32,
@@ -56,7 +56,7 @@ pub struct Index<'a> {
     /// The values of each element's known attributes, in the order of their bits: asking the tree again
     /// costs more than remembering.
     values: Vec<&'a str>,
-    /// By name: the first element.
+    /// The first element of each name.
     first: Vec<u32>,
     /// The step budget: how many more steps the rules may go.
     ///
@@ -86,7 +86,7 @@ impl<'a> Index<'a> {
         self.entries[element.at()].name
     }
 
-    /// The parent; nothing for the document element.
+    /// The parent; `None` for the document element.
     pub fn parent(&self, element: Element) -> Option<Element> {
         let parent = self.entries[element.at()].parent;
         (parent != NONE).then_some(Element(parent))
@@ -126,7 +126,7 @@ impl<'a> Index<'a> {
         self.entries[element.at()].shape & TEXT != 0
     }
 
-    /// Whether a comment or processing instruction stands in the element.
+    /// Whether the element contains a comment or processing instruction.
     pub fn has_remark(&self, element: Element) -> bool {
         self.entries[element.at()].shape & REMARK != 0
     }
@@ -168,14 +168,14 @@ impl<'a> Index<'a> {
         self.steps_left.set(steps);
     }
 
-    /// Takes so many steps; false when there are no more.
+    /// Takes this many steps; returns false when the budget is used up.
     fn step(&self, count: usize) -> bool {
         let left = self.steps_left.get() - count as i64;
         self.steps_left.set(left);
         left >= 0
     }
 
-    /// How many elements there are.
+    /// The number of elements.
     pub(crate) fn len(&self) -> usize {
         self.entries.len()
     }
@@ -187,7 +187,7 @@ impl<'a> Index<'a> {
         place.map_or(Element::ROOT, |place| Element(place as u32))
     }
 
-    /// What was indexed.
+    /// The indexed document.
     pub fn source(&self) -> &'a (dyn Readable + 'a) {
         self.source
     }
@@ -198,7 +198,7 @@ impl<'a> Index<'a> {
         self.source.document()
     }
 
-    /// The element's number in the tree, which need not be made for it.
+    /// The element's number in the tree, without making the tree.
     pub(crate) fn number(&self, element: Element) -> u32 {
         self.entries[element.at()].node
     }

@@ -1,4 +1,4 @@
-//! In what BIS Billing and BIS Self-Billing differ.
+//! The differences between BIS Billing and BIS Self-Billing.
 
 use super::lines::{R120, R120_OF_LINES};
 use crate::release::Release;
@@ -12,25 +12,25 @@ pub(super) struct Variant {
     pub(super) processes: [&'static str; 3],
     /// Since which release the tax amounts of the VAT breakdown are to be in the document's currency.
     pub(super) breakdown_currency: Release,
-    /// What is said of another specification identifier.
+    /// The rule for another specification identifier.
     pub(super) r004: &'static Rule,
-    /// What is said of an unknown process.
+    /// The rule for an unknown process.
     pub(super) r007: &'static Rule,
-    /// What is said of another invoice type.
+    /// The rule for another invoice type.
     pub(super) p0100: &'static Rule,
-    /// What is said of another credit note type.
+    /// The rule for another credit note type.
     pub(super) p0101: &'static Rule,
     /// The type codes that the basic profile allows.
     pub(super) types: Types,
     /// Whether the schemes of companies' identifiers are checked.
     pub(super) companies: bool,
-    /// What is said of a line whose net amount is not what price and quantity make.
+    /// The rule for a line whose net amount does not follow from price and quantity.
     pub(super) r120: &'static Rule,
-    /// Who asks.
+    /// The set that evaluates the rules.
     pub(super) asks: Asks,
 }
 
-/// Who asks Peppol's rules.
+/// The set that evaluates Peppol's rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Asks {
     /// Peppol: all of them.
@@ -43,7 +43,7 @@ pub(super) enum Asks {
 pub(super) enum Types {
     /// The lists of BIS Billing, for both profiles.
     Lists,
-    /// These few, for the basic profile alone.
+    /// Only these few, for the basic profile.
     Few { invoice: [&'static str; 2], credit_note: &'static str },
 }
 
@@ -81,7 +81,7 @@ const fn billing(companies: bool) -> Variant {
     }
 }
 
-/// What XRechnung has taken over.
+/// The rules that XRechnung has adopted.
 pub(super) static XRECHNUNG: Variant =
     Variant { r120: &XRECHNUNG_R120, asks: Asks::Xrechnung, ..billing(false) };
 

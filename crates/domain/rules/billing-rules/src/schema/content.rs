@@ -32,7 +32,7 @@ impl Pass<'_, '_, '_> {
         }
     }
 
-    /// Whether the text is a value of the kind, white space at its ends aside where the schema says so.
+    /// Whether the text is a value of the kind; surrounding white space is ignored where the schema does so.
     fn admits(&self, kind: Kind, text: &str) -> bool {
         kind.admits(if self.schema.trims { trimmed(text) } else { text }, Validator::Libxml2)
     }

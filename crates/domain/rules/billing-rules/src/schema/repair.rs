@@ -1,4 +1,4 @@
-//! What is wrong with children that are not in their order.
+//! Finds out what is wrong with children that are not in order.
 
 use super::table::Particle;
 use super::{Pass, rule};
@@ -6,7 +6,7 @@ use crate::index::Element;
 use crate::verdict::Value;
 
 impl Pass<'_, '_, '_> {
-    /// Says of each child that is wrong why, and which are missing. Called when something is.
+    /// Reports each child that is wrong, and the missing ones. Called when something is wrong.
     pub(super) fn repair(&mut self, element: Element, particles: &[Particle]) {
         let mut counts = vec![0_usize; particles.len()];
         let mut furthest = 0;

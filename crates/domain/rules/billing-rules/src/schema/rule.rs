@@ -12,7 +12,7 @@ pub(super) static ROOT: Rule = Rule::fatal(
     "Choose the rules that fit the document, or check its document element and namespace.",
 );
 
-/// What another crate says of the shape of its documents.
+/// A finding of another crate on the shape of its documents.
 pub(super) static SHAPE: Rule = Rule::fatal(
     "schema-shape",
     NO_TERMS,
@@ -36,7 +36,7 @@ pub(super) static ORDER: Rule = Rule::fatal(
     "Put the elements in the order of the schema.",
 );
 
-/// An element that stands once too often.
+/// An element that occurs once too often.
 pub(super) static REPEATED: Rule = Rule::fatal(
     "schema-repeated",
     NO_TERMS,
@@ -44,7 +44,7 @@ pub(super) static REPEATED: Rule = Rule::fatal(
     "Keep one of the repeated elements.",
 );
 
-/// A child that must be there and is not.
+/// A required child that is missing.
 pub(super) static MISSING: Rule = Rule::fatal(
     "schema-missing",
     NO_TERMS,
@@ -76,7 +76,7 @@ pub(super) static ATTRIBUTE: Rule = Rule::fatal(
     "Remove the attribute.",
 );
 
-/// An attribute that must be there and is not.
+/// A required attribute that is missing.
 pub(super) static ATTRIBUTE_MISSING: Rule = Rule::fatal(
     "schema-attribute-missing",
     NO_TERMS,

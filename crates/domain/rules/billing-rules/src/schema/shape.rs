@@ -1,4 +1,4 @@
-//! Elements in their order. This is the quick way for documents that keep it; `repair` says what is wrong with others.
+//! The fast path for elements in order. `repair` finds out what is wrong with others.
 
 use std::ops::Range;
 
@@ -38,7 +38,7 @@ impl Pass<'_, '_, '_> {
         }
     }
 
-    /// Whether the children stand as the sequence says. Gives them their types.
+    /// Whether the children follow the sequence. Sets their types.
     fn in_sequence(&mut self, element: Element, range: &Range<usize>) -> bool {
         let particles = &self.schema.particles[range.clone()];
         let mut at = 0;
@@ -106,7 +106,7 @@ impl Pass<'_, '_, '_> {
         }
     }
 
-    /// What the schema knows is checked against it wherever it stands.
+    /// An element that the schema declares is checked wherever it occurs.
     fn lax(&mut self, element: Element) {
         let usual = self.schema.usual.get(self.index.name(element).index());
         self.types[element.0 as usize] = usual.copied().unwrap_or(LAX);

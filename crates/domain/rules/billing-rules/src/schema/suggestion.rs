@@ -50,7 +50,7 @@ fn children_of(schema: &Schema, parent: TypeId) -> Vec<(Name, &'static str)> {
     names.filter_map(|name| Some((name, name.local()?))).collect()
 }
 
-/// Letters by which two names differ; nothing when they are too many for a slip.
+/// The number of letters by which two names differ; `None` if there are too many for a typing error.
 fn apart(wrong: &str, right: &str) -> Option<usize> {
     if wrong.eq_ignore_ascii_case(right) {
         return Some(0);

@@ -1,4 +1,4 @@
-//! What tables say: which elements stand in which, and what their values are.
+//! The tables of a schema: the children of each element, and the values.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use crate::names::Name;
 /// A type's place in [`Schema::types`].
 pub(super) type TypeId = u16;
 
-/// Elements that nothing is known of: they and their descendants are let be.
+/// The type of unknown elements: they and their descendants are not checked.
 pub(super) const UNCHECKED: TypeId = 0;
 /// Elements below a wildcard: those that the schema knows are checked against it.
 pub(super) const LAX: TypeId = 1;
@@ -24,13 +24,13 @@ pub struct Schema {
     pub(super) trims: bool,
     pub(super) types: Vec<Type>,
     pub(super) particles: Vec<Particle>,
-    /// Document elements.
+    /// The document elements.
     pub(super) roots: Vec<(Name, TypeId)>,
-    /// By name: the type that the element has wherever it stands, if it stands anywhere.
+    /// The type of an element of this name, wherever it occurs, indexed by name.
     pub(super) usual: Vec<TypeId>,
 }
 
-/// What an element may hold.
+/// The content and the attributes of an element.
 pub(super) struct Type {
     pub(super) content: Content,
     /// Bits of the attributes that it may have.
@@ -42,7 +42,7 @@ pub(super) struct Type {
     pub(super) values: Vec<(Attribute, AttributeValue)>,
 }
 
-/// What stands between the tags.
+/// The content of an element.
 #[derive(Clone)]
 pub(super) enum Content {
     /// Elements in this order.
@@ -51,13 +51,13 @@ pub(super) enum Content {
     Choice(Range<usize>),
     /// One element of another namespace.
     Wildcard,
-    /// Anything.
+    /// Anything is allowed.
     Anything,
-    /// A value.
+    /// A simple value.
     Value(Kind),
 }
 
-/// What an attribute must be.
+/// The value of an attribute.
 pub(super) enum AttributeValue {
     /// A value of this kind.
     Kind(Kind),

@@ -39,38 +39,38 @@ macro_rules! two_decimals {
 }
 pub(crate) use two_decimals;
 
-/// What an element must satisfy.
+/// A test of an element.
 pub(crate) enum Test {
     /// It has a child of the name.
     Has(Name),
     /// It has at least one of two children.
     HasEither(Name, Name),
-    /// Something other than white space stands at the end of the path.
+    /// The path leads to an element with a text other than white space.
     HasText(&'static [Name]),
-    /// Some element stands at the end of the path.
+    /// The path leads to an element.
     Reaches(&'static [Name]),
-    /// At most one element stands at the end of the path.
+    /// The path leads to at most one element.
     AtMostOne(&'static [Name]),
     /// The child's text has at most two decimals.
     TwoDecimals(Name),
     /// It has the attribute.
     HasAttribute(Attribute),
-    /// Anything else.
+    /// Another check.
     Check(fn(&Ubl<'_, '_>, Element) -> Tested),
     /// The official rule is written so that it always holds.
     Always,
 }
 
-/// What came out of a test; the error is that the official engine gives up.
+/// The result of a test; the error means that the official engine gives up.
 pub(crate) type Tested = Result<Outcome, StylesheetAborted>;
 
-/// What came out of a test.
+/// The outcome of a test.
 pub(crate) enum Outcome {
     Holds,
     Fails,
     /// A number is not what it should be.
     Differs {
-        /// What it should be, or why nobody can tell.
+        /// The expected value, or why it cannot be determined.
         expected: Value,
         actual: Option<XsDecimal>,
         /// The element that holds it, where it is not the one that was tested.
@@ -151,7 +151,7 @@ impl Test {
     }
 }
 
-/// Whether a second element stands at the end of the path.
+/// Whether the path leads to a second element.
 fn has_two(ubl: &Ubl<'_, '_>, element: Element, path: &[Name], found: &mut usize) -> bool {
     let Some((first, rest)) = path.split_first() else {
         *found += 1;

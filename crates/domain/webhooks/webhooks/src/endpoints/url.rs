@@ -82,7 +82,8 @@ impl EndpointUrl {
         }
     }
 
-    /// The same at whatever port: of a server that its owner runs, where nothing but its own interface is called.
+    /// Parses a URL with any port: of a server that the organization runs itself, where only the server's own API is
+    /// called.
     ///
     /// # Errors
     /// [`UrlError`] says what to correct.

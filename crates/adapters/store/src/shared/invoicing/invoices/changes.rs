@@ -134,8 +134,8 @@ async fn keep(
     keep_answer(conn, organization, answered, answer).await
 }
 
-/// The draft alone is locked before the number is drawn, and its original after that, as for a note that is issued at
-/// once.
+/// Only the draft is locked before the number is drawn. Its original is locked after that, as for a note that is
+/// issued at once.
 async fn issue_within<R>(
     conn: &mut Conn,
     issue: &DraftIssue,

@@ -1,5 +1,5 @@
 use super::super::super::sql::*;
-use crate::error::{backend, known};
+use crate::error::{backend, require_known};
 use access::OrganizationId;
 use invoicing::{
     Contact, ContactId, MailProfile, Party,
@@ -23,7 +23,7 @@ impl Row {
     pub(super) fn into_domain(self) -> Result<ContactRow> {
         let party = serde_json::from_str(&self.party).map_err(backend)?;
         let profile = MailProfile::of_name(&self.profile);
-        let profile = known("profile of mails", &self.profile, profile)?;
+        let profile = require_known("profile of mails", &self.profile, profile)?;
         let contact = Contact { id: ContactId(self.id), party, profile };
         Ok(ContactRow { contact, created_at: self.created_at, retired_at: self.retired_at })
     }

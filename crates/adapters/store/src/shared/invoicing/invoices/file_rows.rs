@@ -1,7 +1,7 @@
 //! The rows of files. Equal bytes are stored once for an organization, under their SHA-256.
 
 use super::super::super::sql::*;
-use crate::error::{backend, known};
+use crate::error::{backend, require_known};
 use access::OrganizationId;
 use invoicing::{AttachmentId, AttachmentInfo, InvoiceId, files::StoredFile};
 use ring::digest::{SHA256, digest};
@@ -29,7 +29,7 @@ columns! {
 
 impl FileRow {
     pub(super) fn into_domain(self) -> Result<StoredFile> {
-        let size = known("size", &self.size.to_string(), u64::try_from(self.size).ok())?;
+        let size = require_known("size", &self.size.to_string(), u64::try_from(self.size).ok())?;
         let Self { id, filename, mime_code, description, .. } = self;
         let info = AttachmentInfo { id: AttachmentId(id), filename, mime_code, description, size };
         Ok(StoredFile { info, content: self.content })

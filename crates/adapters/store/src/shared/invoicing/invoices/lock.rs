@@ -19,8 +19,8 @@ pub(in super::super::super) async fn lock(
     locking(organization, ids).all(conn).await
 }
 
-/// What is locked is few of many: SQLite would read all invoices for the order of an index on `created_at`, and all notes for
-/// a join that it may turn round.
+/// Selects the few invoices to lock. SQLite would otherwise read all invoices to use an index on `created_at` for the
+/// order, and all notes for a join that it may reverse.
 pub(super) fn locking(organization: OrganizationId, ids: Value<'_>) -> Statement<'_> {
     sql!(
         "SELECT id FROM invoices WHERE organization_id = {organization} AND id IN (

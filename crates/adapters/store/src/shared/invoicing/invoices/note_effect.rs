@@ -20,11 +20,12 @@ use invoicing::{
 };
 use stock::Following;
 
-/// Stores what issuing changes beside the invoice: the invoice that a note refers to, the advances that it settles, the
-/// levels of stock, and for a debit note the lines of statements that wait. `before` is the draft, if there was one.
+/// Stores what issuing changes apart from the invoice: the invoice that a note refers to, the advances that it
+/// settles, the levels of stock, and for a debit note the bank lines that wait. `before` is the draft, if there was
+/// one.
 ///
 /// # Errors
-/// [`StoreError::Conflict`] when one of them does not allow it any more: the invoice must be checked again.
+/// [`StoreError::Conflict`] when one of them no longer allows it, so that the invoice must be checked again.
 pub(in super::super::super::super) async fn keep_consequences(
     conn: &mut Conn,
     before: Option<&AnyInvoice>,

@@ -1,5 +1,5 @@
 use super::super::super::sql::*;
-use crate::{error::known, names};
+use crate::{error::require_known, names};
 use access::OrganizationId;
 use invoicing::{InvoiceType, numbering::SeriesFormat};
 use std::collections::BTreeMap;
@@ -15,7 +15,7 @@ columns! {
 
 impl SeriesRow {
     fn into_domain(self) -> Result<(InvoiceType, SeriesFormat)> {
-        let width = known("width", &self.width.to_string(), u8::try_from(self.width).ok())?;
+        let width = require_known("width", &self.width.to_string(), u8::try_from(self.width).ok())?;
         let year = names::year_style(&self.year_style)?;
         let format = SeriesFormat { prefix: self.prefix, year, width };
         Ok((names::invoice_type(&self.invoice_type)?, format))

@@ -41,7 +41,7 @@ pub(super) async fn state(
     Ok(InvoiceState { invoice, live_send, notes, advances })
 }
 
-/// What the advances about an invoice do not allow.
+/// The restrictions on an invoice that follow from advances.
 async fn advance_facts(conn: &mut ReadConn<'_>, of: &AnyInvoice) -> Result<AdvanceFacts> {
     let organization = of.organization;
     let mut facts = AdvanceFacts::default();

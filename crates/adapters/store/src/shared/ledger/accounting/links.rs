@@ -150,7 +150,7 @@ pub(super) async fn locked(
     }
 }
 
-/// Stores how a link stands.
+/// Stores the state of a link.
 pub(super) async fn change(
     conn: &mut Conn,
     organization: OrganizationId,
@@ -185,7 +185,7 @@ async fn add(
     enqueue(conn, Some(job), now).await
 }
 
-/// Stores what is set of a link, and how it stands. What is secret and not given stays.
+/// Stores the settings and the state of a link. Secrets that are not given stay.
 async fn put(
     conn: &mut Conn,
     organization: OrganizationId,

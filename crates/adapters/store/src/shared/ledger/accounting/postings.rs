@@ -1,4 +1,4 @@
-//! What is written into the programs of links.
+//! The postings of links.
 
 use super::{
     super::super::{queue::enqueue, sql::*},
@@ -98,8 +98,8 @@ impl PostingStore for Backend {
         link: LinkId,
         id: PostingId,
     ) -> Result<ShownPosting> {
-        let query = shown(organization, link).then(sql!(" AND p.id = {}", id.0));
-        rows::shown(reading!(self, conn => query.one(conn))?)
+        let query = select_postings(organization, link).then(sql!(" AND p.id = {}", id.0));
+        rows::shown_posting(reading!(self, conn => query.one(conn))?)
     }
 
     async fn pending_postings(
@@ -134,8 +134,9 @@ impl PostingStore for Backend {
     ) -> Result<Page<ShownPosting>> {
         let state = filter.state.map(|state| sql!(" AND p.state = {}", state.name()));
         let kind = filter.kind.map(|kind| sql!(" AND p.kind = {}", kind.name()));
-        let query = page_query(shown(organization, link).and(state).and(kind), after, limit);
-        self.page(query, limit, rows::shown).await
+        let query =
+            page_query(select_postings(organization, link).and(state).and(kind), after, limit);
+        self.page(query, limit, rows::shown_posting).await
     }
 
     async fn postings_of(
@@ -148,17 +149,17 @@ impl PostingStore for Backend {
         if subjects.is_empty() {
             return Ok(Vec::new());
         }
-        let query = shown(organization, link).then(sql!(
+        let query = select_postings(organization, link).then(sql!(
             " AND p.kind = {} AND p.subject_id IN {}",
             kind.name(),
             list(subjects.iter().copied())
         ));
         let rows = reading!(self, conn => query.all(conn))?;
-        rows.into_iter().map(rows::shown).collect()
+        rows.into_iter().map(rows::shown_posting).collect()
     }
 }
 
-fn shown(organization: OrganizationId, link: LinkId) -> Statement<'static> {
+fn select_postings(organization: OrganizationId, link: LinkId) -> Statement<'static> {
     sql!(
         "SELECT {}, {} AS is_held FROM accounting_postings p
          WHERE p.organization_id = {} AND p.link_id = {}",

@@ -1,6 +1,6 @@
 use super::super::super::sql::*;
 use crate::{
-    error::{backend, known},
+    error::{backend, require_known},
     names,
 };
 use access::OrganizationId;
@@ -49,7 +49,7 @@ impl LinkRow {
         let link = Link {
             id: LinkId(self.id),
             tier: names::tier(&self.tier)?,
-            kind: known("kind of accounting program", &self.kind, kind)?,
+            kind: require_known("kind of accounting program", &self.kind, kind)?,
             url: self.url.map(ProgramUrl::stored).transpose().map_err(backend)?,
             settings: serde_json::from_str(&self.settings).map_err(backend)?,
             from_date: self.from_date,
@@ -146,8 +146,9 @@ pub(super) const WAITING: Fragment = Fragment(
 
 impl PostingRow {
     pub(super) fn into_domain(self) -> Result<Posting> {
-        let kind = known("kind of posting", &self.kind, PostingKind::of_name(&self.kind))?;
-        let state = known("state of a posting", &self.state, PostingState::of_name(&self.state))?;
+        let kind = require_known("kind of posting", &self.kind, PostingKind::of_name(&self.kind))?;
+        let state =
+            require_known("state of a posting", &self.state, PostingState::of_name(&self.state))?;
         let (id, document, counterpart) = (self.subject_id, self.document_id, self.counterpart_id);
         Ok(Posting {
             id: PostingId(self.id),
@@ -166,7 +167,9 @@ impl PostingRow {
     }
 }
 
-pub(super) fn shown(Both(posting, held): Both<PostingRow, HeldRow>) -> Result<ShownPosting> {
+pub(super) fn shown_posting(
+    Both(posting, held): Both<PostingRow, HeldRow>,
+) -> Result<ShownPosting> {
     Ok(ShownPosting { posting: posting.into_domain()?, is_held: held.is_held })
 }
 

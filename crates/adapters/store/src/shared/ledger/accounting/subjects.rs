@@ -1,4 +1,4 @@
-//! What belongs into a program and has no posting yet.
+//! Finds the subjects that belong into a program and have no posting yet.
 
 use super::super::super::sql::*;
 use access::OrganizationId;
@@ -36,7 +36,7 @@ pub(super) async fn without_posting(
     Ok(all)
 }
 
-/// What is looked through.
+/// The range of a search.
 struct Looked<'a> {
     organization: OrganizationId,
     link: &'a Link,
@@ -114,8 +114,8 @@ impl Looked<'_> {
         }
     }
 
-    /// Of documents that have a posting; the payments of a set-off go over with it. What is new is of a new posting, or
-    /// new itself.
+    /// Payments of documents that have a posting, without those that a set-off made. A search for new subjects finds
+    /// payments of documents with a new posting, and new payments.
     fn payments(&self, of_posted: Statement<'static>) -> Vec<Statement<'static>> {
         let payments = of_posted.then(sql!(
             " WHERE s.organization_id = {} AND d.organization_id = {} AND d.link_id = {} AND s.offset_id IS NULL",

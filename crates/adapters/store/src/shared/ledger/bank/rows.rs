@@ -1,6 +1,6 @@
 use super::super::super::sql::*;
 use crate::{
-    error::{backend, known},
+    error::{backend, require_known},
     names,
 };
 use bank_statements::{Counts, LineId, LineRecord, StatementId, StatementRecord};
@@ -41,7 +41,7 @@ impl StatementRow {
         let sha256 = <[u8; 32]>::try_from(self.sha256);
         Ok(StatementRecord {
             id: StatementId(self.id),
-            sha256: known("hash", "", sha256.ok())?,
+            sha256: require_known("hash", "", sha256.ok())?,
             bank_account_id: BankAccountId(self.bank_account_id),
             iban: self.iban,
             currency: names::currency(&self.currency)?,

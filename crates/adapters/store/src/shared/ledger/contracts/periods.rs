@@ -1,7 +1,7 @@
 //! The invoices of a contract's periods.
 
 use super::super::super::{queue::enqueue, sql::*};
-use crate::{error::known, names};
+use crate::{error::require_known, names};
 use access::OrganizationId;
 use contracts::{ContractId, ListedPeriod, Period, PeriodInvoice, SendState};
 use invoicing::InvoiceId;
@@ -47,14 +47,14 @@ impl PeriodRow {
         Ok(PeriodInvoice {
             contract: ContractId(self.contract_id),
             period: Period {
-                number: known("period", &number.to_string(), u32::try_from(number).ok())?,
+                number: require_known("period", &number.to_string(), u32::try_from(number).ok())?,
                 first: self.period_first,
                 last: self.period_last,
                 due_on: self.due_on,
             },
             invoice: InvoiceId(self.id),
             issued_at: self.created_at,
-            send: known("send state", &self.send_state, send)?,
+            send: require_known("send state", &self.send_state, send)?,
         })
     }
 }

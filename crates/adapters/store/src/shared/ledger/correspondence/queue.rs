@@ -6,7 +6,7 @@ use super::{
     },
     emails::email_row,
 };
-use crate::{error::known, names};
+use crate::{error::require_known, names};
 use access::{OrganizationId, Tier};
 use correspondence::{Correspondence, EmailError, Outcome, QueuedEmail, REPEAT_AFTER, RecentEmail};
 use idempotency::{Answer, Lease};
@@ -65,7 +65,7 @@ async fn known_of(
 }
 
 pub(super) fn step(days: i32) -> Result<u16> {
-    known("step", &days.to_string(), u16::try_from(days).ok())
+    require_known("step", &days.to_string(), u16::try_from(days).ok())
 }
 
 columns! {

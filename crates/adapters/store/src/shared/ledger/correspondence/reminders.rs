@@ -1,7 +1,7 @@
 //! Organizations with automatic reminders, and the invoices to remind of.
 
 use super::super::super::sql::*;
-use crate::{error::known, names};
+use crate::{error::require_known, names};
 use access::{OrganizationId, Tier};
 use correspondence::{ReminderDue, ReminderSettings};
 use invoicing::InvoiceId;
@@ -20,13 +20,13 @@ columns! {
 impl SettingsRow {
     fn into_domain(self) -> Result<ReminderDue> {
         let days = self.days.split(',').filter(|day| !day.is_empty()).map(str::parse);
-        let days = known("days", &self.days, days.collect::<Result<Vec<u16>, _>>().ok())?;
+        let days = require_known("days", &self.days, days.collect::<Result<Vec<u16>, _>>().ok())?;
         let language = self.language.as_deref().map(names::language).transpose()?;
         let settings = ReminderSettings::new(days, language).ok();
         Ok(ReminderDue {
             organization: OrganizationId(self.organization_id),
             tier: names::tier(&self.tier)?,
-            settings: known("days", &self.days, settings)?,
+            settings: require_known("days", &self.days, settings)?,
         })
     }
 }

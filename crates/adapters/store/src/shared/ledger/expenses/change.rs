@@ -82,7 +82,7 @@ async fn update(conn: &mut Conn, after: &Expense) -> Result<()> {
         project = content.project_id.map(|project| project.0),
         total = AsMoney(content.totals.total),
         paid_amount = AsMoney(after.paid_amount),
-        owed = after.owed().map(AsMoney),
+        owed = after.amount_owed().map(AsMoney),
         issue_date = content.issue_date,
         due_date = content.due_date,
         version = after.version,

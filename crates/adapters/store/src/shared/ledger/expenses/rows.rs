@@ -1,6 +1,6 @@
 use super::super::super::{invoicing::invoices::read::PaymentRow, sql::*};
 use crate::{
-    error::{backend, known},
+    error::{backend, require_known},
     network_names,
     sql_types::AsMoney,
 };
@@ -57,7 +57,7 @@ impl ExpenseRow {
 
 pub(super) fn status(name: &str) -> Result<ExpenseStatus> {
     let found = ExpenseStatus::of_name(name);
-    known("expense status", name, found)
+    require_known("expense status", name, found)
 }
 
 /// The [`ExpenseRow`] of an expense.
@@ -133,7 +133,7 @@ pub(super) fn expense_row<'a>(
         subtotal: AsMoney(content.totals.subtotal),
         total: AsMoney(content.totals.total),
         paid_amount: AsMoney(expense.paid_amount),
-        owed: expense.owed().map(AsMoney),
+        owed: expense.amount_owed().map(AsMoney),
         currency: content.currency.code(),
         issue_date: content.issue_date,
         due_date: content.due_date,

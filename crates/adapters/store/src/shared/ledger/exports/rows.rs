@@ -1,6 +1,6 @@
 use super::super::super::sql::*;
 use crate::{
-    error::{backend, known},
+    error::{backend, require_known},
     names,
 };
 use access::OrganizationId;
@@ -39,7 +39,7 @@ impl ExportRow {
             period: Period { from: self.period_from, to: self.period_to },
             files: self.files,
             tier: names::tier(&self.tier)?,
-            state: known("state of an export", &self.state, state)?,
+            state: require_known("state of an export", &self.state, state)?,
             progress: serde_json::from_str(&self.progress).map_err(backend)?,
             error: self.error,
             created_at: self.created_at,

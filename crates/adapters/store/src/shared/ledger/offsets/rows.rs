@@ -53,7 +53,8 @@ impl OffsetRow {
     }
 }
 
-/// A column of older versions: how far a set-off is in an accounting program its posting says.
+/// The value of a column that only older versions read. The posting has the state of a set-off in an accounting
+/// program.
 const KEPT_FOR_OLDER: &str = "pending";
 
 pub(super) fn offset_row(organization: OrganizationId, offset: &Offset) -> NewRow<'_> {

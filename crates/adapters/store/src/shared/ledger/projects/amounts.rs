@@ -1,4 +1,4 @@
-//! What the documents of a project come to: one row for each month, currency and exchange rate, and for each type of
+//! The sums of the documents of a project: one row for each month, currency and exchange rate, and for each type of
 //! invoice.
 
 use super::super::{super::sql::*, dashboard::IS_OWED};

@@ -1,4 +1,4 @@
-//! Projects, and what their documents come to.
+//! Projects, and the sums of their documents.
 
 mod amounts;
 mod named;
@@ -77,7 +77,7 @@ async fn add(
     answer(conn, organization, answered, project.created_at).await
 }
 
-/// Locks the project first, so that no document of another transaction names it meanwhile: the reference of a document
+/// Locks the project first, so that no other transaction can refer to it in the meantime: the reference of a document
 /// waits for the lock.
 async fn delete(conn: &mut Conn, organization: OrganizationId, before: &Project) -> Result<bool> {
     let lock = sql!(

@@ -1,5 +1,5 @@
 use super::super::super::sql::*;
-use crate::{error::known, names, sql_types::AsMoney};
+use crate::{error::require_known, names, sql_types::AsMoney};
 use ::projects::{Budget, Project, ProjectFilter, ProjectId, ProjectStatus};
 use access::OrganizationId;
 use invoicing::ContactId;
@@ -39,7 +39,7 @@ impl Row {
             end_date: self.end_date,
             budget: budget.map(|(amount, currency)| Budget { amount, currency }),
             note: self.note,
-            status: known("status of a project", &self.status, status)?,
+            status: require_known("status of a project", &self.status, status)?,
             archived_at: self.archived_at,
             version: self.version,
             created_at: self.created_at,

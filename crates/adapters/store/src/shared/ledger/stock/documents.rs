@@ -1,5 +1,5 @@
 use super::super::super::{idempotency::answer, sql::*};
-use crate::error::{backend, known};
+use crate::error::{backend, require_known};
 use access::OrganizationId;
 use idempotency::{Answer, Lease};
 use stock::{
@@ -29,7 +29,7 @@ impl Row {
         let kind = DocumentKind::ALL.into_iter().find(|kind| kind.name() == self.kind);
         Ok(StockDocument {
             id: StockDocumentId(self.id),
-            kind: known("kind of a stock document", &self.kind, kind)?,
+            kind: require_known("kind of a stock document", &self.kind, kind)?,
             number: self.number,
             day: self.day,
             warehouse: WarehouseId(self.warehouse_id),

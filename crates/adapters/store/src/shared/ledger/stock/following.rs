@@ -20,8 +20,9 @@ columns! {
     }
 }
 
-/// The turn of what moves the stock of an organization. All of it locks levels, so it waits for others of this process
-/// before it takes a connection. Whoever needs the turn of the invoice or expense too takes that one first.
+/// The turn of transactions that move the stock of an organization. All of them lock levels, so each waits for the
+/// others of this process before it takes a connection. A transaction that also needs the turn of the invoice or
+/// expense takes that one first.
 pub(in super::super::super::super) async fn stock_turn(
     store: &Backend,
     organization: OrganizationId,
@@ -55,7 +56,7 @@ pub(in super::super::super::super) async fn keep_stock(
     held::keep(conn, owner, &booked).await
 }
 
-/// What it has moved so far, each day.
+/// The quantities that it has moved so far, by day.
 async fn moved(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,

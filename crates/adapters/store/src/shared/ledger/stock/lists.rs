@@ -97,8 +97,8 @@ impl Inventory {
     }
 }
 
-/// The items that moved until a day, each with its sums, which are read for the rows of the page alone. Whole units and
-/// millionths are summed apart: the millionths of many warehouses together are more than 64 bits hold.
+/// The items that moved until a day, each with its sums, which are read for the rows of the page only. Whole units
+/// and millionths are summed separately, because the millionths of many warehouses together exceed 64 bits.
 pub(super) fn on(
     organization: OrganizationId,
     day: Date,

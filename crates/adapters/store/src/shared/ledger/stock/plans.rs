@@ -1,4 +1,4 @@
-//! Tests that what is asked of the stock is found by its indexes.
+//! Tests that the queries of the stock use its indexes.
 
 use super::{
     super::super::{
@@ -99,7 +99,7 @@ async fn check(store: &Backend, query: Statement<'_>, index: &str) {
     assert!(index_of(&plan) == index && !slow, "{index}:\n{plan}");
 }
 
-/// What reads a few rows by an index, in whatever order.
+/// Checks that a query reads a few rows by an index, in any order.
 async fn finds(store: &Backend, query: Statement<'_>, index: &str) {
     let plan = explain(store, query).await;
     let reads_all = ["Seq Scan on stock", "SCAN stock", "SCAN m", "SCAN i"];

@@ -1,5 +1,5 @@
 use super::super::super::sql::*;
-use crate::error::{backend, known};
+use crate::error::{backend, require_known};
 use invoicing::Unit;
 use rust_decimal::Decimal;
 use stock::{Cause, Item, MovementId, MovementRow, Place, StockItemId, WarehouseId};
@@ -49,7 +49,7 @@ impl ItemRow {
             id: StockItemId(self.item_id),
             sku: self.sku,
             name: self.name,
-            unit: known("unit", &self.unit, unit)?,
+            unit: require_known("unit", &self.unit, unit)?,
             minimum: self.minimum.map(quantity),
             below_zero: self.below_zero,
             archived_at: self.archived_at,
@@ -79,7 +79,7 @@ impl Movement {
         let cause = Cause::of(&self.cause, self.cause_id);
         let movement = stock::Movement {
             place: Place { item, warehouse },
-            cause: known("cause of a movement", &self.cause, cause)?,
+            cause: require_known("cause of a movement", &self.cause, cause)?,
             quantity: quantity(self.quantity),
             value: self.value,
             day: self.day,

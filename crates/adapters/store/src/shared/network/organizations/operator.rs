@@ -1,7 +1,7 @@
 //! The operator's commands.
 
 use super::{super::super::sql::*, list_query, lock_partner, record};
-use crate::error::known;
+use crate::error::require_known;
 use access::{OrganizationId, PartnerId, Plan, Role, UserId};
 use organizations::{OperatorStore, OrganizationFilter, OrganizationRecord, PartnerSummary};
 use persistence::{Cursor, Page};
@@ -106,7 +106,7 @@ impl PartnerRow {
             id: PartnerId(self.id),
             name: self.name,
             since: self.created_at,
-            organizations: known("count", &self.organizations.to_string(), count)?,
+            organizations: require_known("count", &self.organizations.to_string(), count)?,
         })
     }
 }

@@ -5,7 +5,7 @@ use super::super::super::{
     sql::*,
 };
 use crate::{
-    error::{backend, known},
+    error::{backend, require_known},
     names,
 };
 use access::OrganizationId;
@@ -46,8 +46,9 @@ impl OrganizationRow {
     );
 
     pub(in super::super::super) fn into_domain(self, id: OrganizationId) -> Result<Organization> {
-        let due_days =
-            |days: i32| known("default due days", &days.to_string(), u16::try_from(days).ok());
+        let due_days = |days: i32| {
+            require_known("default due days", &days.to_string(), u16::try_from(days).ok())
+        };
         Ok(Organization {
             id,
             name: self.name,

@@ -1,7 +1,7 @@
-//! A key as it is looked up for a request.
+//! The key of a request.
 
 use super::{super::super::sql::*, keys::owner};
-use crate::{error::known, names};
+use crate::{error::require_known, names};
 use access::{ApiKey, ApiKeyId, FoundKey, Window};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -43,7 +43,7 @@ impl KeyRow {
             id: ApiKeyId(self.id),
             tier: names::tier(&self.tier)?,
             scopes: names::scopes(&self.scopes)?,
-            owner: known("owner of key", &self.id.to_string(), owner)?.with_role(role),
+            owner: require_known("owner of key", &self.id.to_string(), owner)?.with_role(role),
             plan: self.plan.as_deref().map(names::plan).transpose()?,
             expires_at: self.expires_at,
         };

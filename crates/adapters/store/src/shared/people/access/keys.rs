@@ -1,7 +1,7 @@
 //! Creating, listing and ending keys.
 
 use super::{super::super::sql::*, insert_key};
-use crate::{error::known, names};
+use crate::{error::require_known, names};
 use access::{
     AddKeyError, ApiKeyId, KeyFilter, KeyRecord, KeyScope, KeyState, KeyStore, NewKey, NewKeyOwner,
     OrganizationId, PartnerId, UserId,
@@ -97,7 +97,7 @@ impl RecordRow {
             hint: self.hint,
             tier: names::tier(&self.tier)?,
             scopes: names::scopes(&self.scopes)?,
-            owner: known("owner of key", &self.id.to_string(), owner)?,
+            owner: require_known("owner of key", &self.id.to_string(), owner)?,
             created_at: self.created_at,
             created_by: self.created_by.map(ApiKeyId),
             last_used_at: self.last_used_at,

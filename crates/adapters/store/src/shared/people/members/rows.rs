@@ -67,7 +67,7 @@ impl InvitationRow {
         Ok(Invitation {
             new: NewInvitation {
                 id: InvitationId(self.id),
-                group: crate::error::known("group of invitation", "", group)?,
+                group: crate::error::require_known("group of invitation", "", group)?,
                 email: self.email,
                 role: names::role(&self.role)?,
                 invited_by: UserId(self.invited_by),

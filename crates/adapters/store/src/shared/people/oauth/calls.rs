@@ -14,7 +14,7 @@ use tokio::runtime::Handle;
 /// How long counts may be in memory only.
 const KEPT_AFTER: Duration = Duration::from_secs(1);
 
-type Named = (OrganizationId, ConnectionId);
+type ConnectionKey = (OrganizationId, ConnectionId);
 
 /// The counts of this process that are not in the database yet.
 #[derive(Default)]
@@ -22,9 +22,9 @@ pub(in super::super::super::super) struct Calls(Mutex<Counts>);
 
 #[derive(Default)]
 struct Counts {
-    waiting: HashMap<Named, u64>,
+    waiting: HashMap<ConnectionKey, u64>,
     /// The counts that are being written.
-    under_way: HashMap<Named, u64>,
+    under_way: HashMap<ConnectionKey, u64>,
     /// Whether a task is writing them.
     is_kept: bool,
 }
@@ -35,26 +35,26 @@ impl Calls {
     }
 
     /// Counts a call. Returns whether a task must be spawned that writes the counts.
-    fn add(&self, named: Named) -> bool {
+    fn add(&self, key: ConnectionKey) -> bool {
         let mut counts = self.counts();
-        *counts.waiting.entry(named).or_default() += 1;
+        *counts.waiting.entry(key).or_default() += 1;
         !mem::replace(&mut counts.is_kept, true)
     }
 
     /// The calls of a connection that are not in the database yet.
-    pub(super) fn outside(&self, named: Named) -> u64 {
+    pub(super) fn outside(&self, key: ConnectionKey) -> u64 {
         let counts = self.counts();
-        let of = |some: &HashMap<Named, u64>| some.get(&named).copied().unwrap_or_default();
+        let of = |some: &HashMap<ConnectionKey, u64>| some.get(&key).copied().unwrap_or_default();
         of(&counts.waiting) + of(&counts.under_way)
     }
 
     /// Takes the counts to write now, always in the same order, so that two processes that write the same connections
     /// do not deadlock.
-    fn take(&self) -> Vec<(Named, u64)> {
+    fn take(&self) -> Vec<(ConnectionKey, u64)> {
         let mut counts = self.counts();
         counts.under_way = mem::take(&mut counts.waiting);
         let mut taken: Vec<_> =
-            counts.under_way.iter().map(|(named, calls)| (*named, *calls)).collect();
+            counts.under_way.iter().map(|(key, calls)| (*key, *calls)).collect();
         taken.sort_unstable_by_key(|((organization, id), _)| (organization.0, id.0));
         taken
     }
@@ -65,8 +65,8 @@ impl Calls {
         let mut counts = self.counts();
         let taken = mem::take(&mut counts.under_way);
         if !is_kept {
-            for (named, calls) in taken {
-                *counts.waiting.entry(named).or_default() += calls;
+            for (key, calls) in taken {
+                *counts.waiting.entry(key).or_default() += calls;
             }
         }
         counts.is_kept = !counts.waiting.is_empty();
@@ -75,8 +75,8 @@ impl Calls {
 }
 
 /// Counts a call of a connection.
-pub(super) fn count(store: &Backend, named: Named) {
-    if store.calls.add(named)
+pub(super) fn count(store: &Backend, key: ConnectionKey) {
+    if store.calls.add(key)
         && let Ok(runtime) = Handle::try_current()
     {
         let store = store.clone();
@@ -92,13 +92,13 @@ pub(super) fn count(store: &Backend, named: Named) {
     }
 }
 
-async fn keep(store: &Backend, counted: Vec<(Named, u64)>) -> Result<()> {
+async fn keep(store: &Backend, counted: Vec<(ConnectionKey, u64)>) -> Result<()> {
     let mut transaction = store.begin_async_commit().await?;
     let kept = add_all(transaction.conn(), counted).await;
     transaction.finish(kept).await
 }
 
-async fn add_all(conn: &mut Conn, counted: Vec<(Named, u64)>) -> Result<()> {
+async fn add_all(conn: &mut Conn, counted: Vec<(ConnectionKey, u64)>) -> Result<()> {
     for ((organization, id), calls) in counted {
         let add = sql!(
             "UPDATE oauth_connections SET calls = calls + {} WHERE organization_id = {} AND id = {}",

@@ -1,7 +1,7 @@
 //! Conversions between columns and values of the domain.
 
 use super::super::super::sql::*;
-use crate::error::{backend, known};
+use crate::error::{backend, require_known};
 use oauth::{ClientId, tokens::SecretHash};
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -18,5 +18,5 @@ pub(super) fn hash_of(bytes: &[u8]) -> Result<SecretHash> {
 }
 
 pub(super) fn client_id(text: &str) -> Result<ClientId> {
-    known("client", text, ClientId::parse(text))
+    require_known("client", text, ClientId::parse(text))
 }

@@ -7,7 +7,7 @@ use super::{
     columns::{from_json, hash_of},
     connections, refresh,
 };
-use crate::error::known;
+use crate::error::require_known;
 use access::{AttemptHash, ConnectionId};
 use oauth::{
     GrantId, Share, Taken,
@@ -48,7 +48,7 @@ impl GrantRow {
         Ok(Grant {
             id: GrantId(self.id),
             request: from_json(&self.request)?,
-            stage: known("stage of grant", &self.stage, stage)?,
+            stage: require_known("stage of grant", &self.stage, stage)?,
             code_hash: self.code_hash.as_deref().map(hash_of).transpose()?,
             created_at: self.created_at,
         })
@@ -60,7 +60,7 @@ pub(super) const PENDING_GRANTS: Fragment = Fragment("oauth_grants WHERE stage =
 pub(super) const RECENT_CLIENTS: Fragment = Fragment("oauth_clients WHERE true");
 
 /// The number of rows since then, from this address and in all, and the oldest of each.
-pub(super) async fn taken(
+pub(super) async fn count_taken(
     conn: &mut ReadConn<'_>,
     rows: Fragment,
     (from, since): (AttemptHash, OffsetDateTime),

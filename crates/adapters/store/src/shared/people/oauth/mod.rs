@@ -60,7 +60,7 @@ impl OAuthStore for Backend {
     }
 
     async fn recent_clients(&self, from: AttemptHash, since: OffsetDateTime) -> Result<Taken> {
-        reading!(self, conn => grants::taken(conn, grants::RECENT_CLIENTS, (from, since)))
+        reading!(self, conn => grants::count_taken(conn, grants::RECENT_CLIENTS, (from, since)))
     }
 
     async fn client(&self, id: &ClientId) -> Result<Client> {
@@ -90,7 +90,7 @@ impl OAuthStore for Backend {
     }
 
     async fn pending_grants(&self, from: AttemptHash, since: OffsetDateTime) -> Result<Taken> {
-        reading!(self, conn => grants::taken(conn, grants::PENDING_GRANTS, (from, since)))
+        reading!(self, conn => grants::count_taken(conn, grants::PENDING_GRANTS, (from, since)))
     }
 
     async fn purge_pending_grants(&self, before: OffsetDateTime) -> Result<usize> {

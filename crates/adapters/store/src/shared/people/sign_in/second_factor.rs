@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     SecretsKey,
-    error::{backend, known},
+    error::{backend, require_known},
     secrets_key::SecretError,
 };
 use access::UserId;
@@ -42,7 +42,7 @@ impl FactorRow {
         let recovery: std::result::Result<_, _> = recovery.collect();
         Ok(SecondFactor {
             user,
-            secret: known("second factor", "***", TotpSecret::of_bytes(&secret))?,
+            secret: require_known("second factor", "***", TotpSecret::of_bytes(&secret))?,
             created_at: self.created_at,
             confirmed_at: self.confirmed_at,
             last_step: self.last_step,

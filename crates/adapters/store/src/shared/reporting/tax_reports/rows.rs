@@ -1,6 +1,6 @@
 use super::super::super::{queue::job_row, sql::*};
 use crate::{
-    error::{backend, known},
+    error::{backend, require_known},
     network_names as names,
 };
 use access::OrganizationId;
@@ -57,7 +57,7 @@ impl EarlierRow {
 
 fn state_of(name: &str) -> Result<ReportState> {
     let state = ReportState::of_name(name);
-    known("state of a report", name, state)
+    require_known("state of a report", name, state)
 }
 
 impl ReportRow {

@@ -1,6 +1,6 @@
 use super::{super::super::sql::*, failures::lock};
 use crate::{
-    error::{backend, known},
+    error::{backend, require_known},
     names,
 };
 use access::{ApiKeyId, OrganizationId};
@@ -25,7 +25,7 @@ columns! {
 
 impl TokenRow {
     fn into_domain(self) -> Result<FoundToken> {
-        let scopes = known("scopes of a token", &self.scopes, self.scopes.parse().ok())?;
+        let scopes = require_known("scopes of a token", &self.scopes, self.scopes.parse().ok())?;
         Ok(FoundToken {
             token: TokenRecord {
                 id: TokenId(self.id),

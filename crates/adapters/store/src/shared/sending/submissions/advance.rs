@@ -7,7 +7,7 @@ use super::{
             events::insert_events,
             invoicing::invoices::history,
             network::audit::Line,
-            queue::{left, restarted},
+            queue::{release, restart},
             reporting::tax_reports::{Of, insert_due},
             sql::*,
         },
@@ -129,11 +129,11 @@ impl Advance<'_> {
     fn job(&self, to: &Progress, effects: &[Effect]) -> Option<Mutation<'_>> {
         let again = effects.iter().find_map(|effect| match effect {
             Effect::Retry(at) | Effect::AskReceipt(at) if self.from.needs_operator => {
-                Some(restarted(*at))
+                Some(restart(*at))
             }
-            Effect::Retry(at) => Some(left("waiting", *at, self.error())),
-            Effect::AskReceipt(at) => Some(left("waiting", *at, None)),
-            Effect::AskOperator => Some(left("dead", self.now, self.error())),
+            Effect::Retry(at) => Some(release("waiting", *at, self.error())),
+            Effect::AskReceipt(at) => Some(release("waiting", *at, None)),
+            Effect::AskOperator => Some(release("dead", self.now, self.error())),
             _ => None,
         });
         let over = matches!(to.state, State::Sent | State::Delivered | State::Failed);

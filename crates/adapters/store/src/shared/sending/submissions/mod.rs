@@ -15,7 +15,7 @@ mod rows;
 mod staged;
 
 use super::super::{super::commit_mutations, sql::*};
-use crate::error::known;
+use crate::error::require_known;
 use access::{Credential, OrganizationId, Tier};
 use advance::Advance;
 use commit::{OwnedColumns, mutations};
@@ -93,7 +93,7 @@ impl SubmissionStore for Backend {
             id.0
         );
         let size: i64 = size.one(read_conn!(conn)).await?;
-        known("size", &size.to_string(), u64::try_from(size).ok())
+        require_known("size", &size.to_string(), u64::try_from(size).ok())
     }
 
     async fn submission(

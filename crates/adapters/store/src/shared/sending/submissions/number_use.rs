@@ -1,4 +1,4 @@
-//! Which invoice uses a document's number.
+//! Finds the invoice that uses a document's number.
 
 use super::super::super::{
     invoicing::invoices::{read::settled_invoice, state::standing_notes},

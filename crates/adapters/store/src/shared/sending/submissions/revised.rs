@@ -1,5 +1,5 @@
-//! Another document under the number of a recorded invoice: kept when the notes to that are those by which it was
-//! checked, and the credit notes among them follow its new total, as after an edit.
+//! Stores another document under the number of a recorded invoice, if its notes are the same as when it was checked.
+//! The credit notes among them follow its new total, as after an edit.
 
 use super::super::super::{
     super::run_mutations,

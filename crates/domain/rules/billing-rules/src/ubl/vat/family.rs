@@ -1,4 +1,4 @@
-//! How the families differ.
+//! The differences between the families.
 
 use crate::rule::Rule;
 use crate::ubl::category_counts::Count;
@@ -14,7 +14,7 @@ pub(super) struct Family {
     pub(super) rate: Rate,
     pub(super) base: Base,
     pub(super) exemption: Exemption,
-    /// Which categories call for the parties' identifiers: of items, allowances, charges.
+    /// The categories that require the parties' identifiers: of items, allowances, charges.
     pub(super) calls: [Calls; 3],
 }
 
@@ -27,18 +27,18 @@ pub(super) enum Use {
     AtLeastOnce { used: fn(Count) -> u32, present: fn(Count) -> u32, absent: fn(Count) -> u32 },
 }
 
-/// Which identifiers the parties need.
+/// The identifiers that the parties need.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Parties {
     /// The seller a tax identifier of any kind, or its representative a VAT identifier.
     Seller,
     /// The seller or its representative a VAT identifier.
     SellerVat,
-    /// As `Seller`, and the buyer a VAT identifier or legal registration.
+    /// As `Seller`, and the buyer needs a VAT identifier or legal registration.
     SellerAndBuyer,
-    /// As `SellerVat`, and the buyer a VAT identifier.
+    /// As `SellerVat`, and the buyer needs a VAT identifier.
     SellerVatAndBuyerVat,
-    /// Nobody may have a VAT identifier.
+    /// No party may have a VAT identifier.
     NoVat,
 }
 
@@ -125,17 +125,17 @@ pub(super) fn all(count: Count) -> u32 {
     count.all
 }
 
-/// Those whose tax scheme is VAT.
+/// The count of those whose tax scheme is VAT.
 pub(super) fn vat(count: Count) -> u32 {
     count.vat
 }
 
-/// Those whose code has no white space around it.
+/// The count of those whose code has no white space around it.
 pub(super) fn exact(count: Count) -> u32 {
     count.exact
 }
 
-/// Both.
+/// The count of those with both.
 pub(super) fn exact_vat(count: Count) -> u32 {
     count.exact_vat
 }
