@@ -1,10 +1,6 @@
-//! What the portals' interfaces and the command line answer like this one.
+//! What sessions and the command line answer as the calls of keys do.
 
-pub use super::webhooks::{
-    endpoints::{endpoint_request, require_secrets_key},
-    view::{DeliveryList, DeliveryView, EndpointView},
-};
-pub use crate::routes::{
+pub use super::{
     invoicing::{
         invoice_view::InvoiceView,
         invoices::{InvoiceFilters, InvoiceList},
@@ -13,4 +9,8 @@ pub use crate::routes::{
     },
     network::organizations::view::{OrganizationList, OrganizationView},
     sending::credit::LedgerLineBody,
+    webhooks::{
+        endpoints::{endpoint_request, require_secrets_key},
+        view::{DeliveryList, DeliveryView, EndpointView},
+    },
 };

@@ -1,9 +1,9 @@
 //! Webhook endpoints of a partner.
 
-use crate::call::PartnerCall;
+use super::call::PartnerCall;
+use crate::routes::views::{EndpointView, endpoint_request, require_secrets_key};
 use access::OrganizationId;
 use actix_web::HttpResponse;
-use agent_api::routes::views::{EndpointView, endpoint_request, require_secrets_key};
 use agent_requests::{PartnerWebhookBody, WebhookChangeBody, read_with_violations};
 use api_http::{
     Body, Reply,

@@ -1,8 +1,8 @@
 //! What was delivered to a partner's endpoints.
 
-use crate::call::PartnerCall;
+use super::call::PartnerCall;
+use crate::routes::views::{DeliveryList, DeliveryView};
 use actix_web::HttpResponse;
-use agent_api::routes::views::{DeliveryList, DeliveryView};
 use agent_requests::{WebhookTestBody, read_optional};
 use api_http::{
     Body, List, Reply,
