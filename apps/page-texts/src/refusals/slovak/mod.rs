@@ -19,7 +19,7 @@ mod words;
 use super::Text;
 
 /// All tables.
-pub(super) const TABLES: [&[Text]; 15] = [
+pub const TABLES: [&[Text]; 15] = [
     accounting::TEXTS,
     connector::TEXTS,
     files::TEXTS,
