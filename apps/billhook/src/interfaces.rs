@@ -1,7 +1,7 @@
 //! Puts together the interfaces that one address serves. None of them depends on another.
 
 use actix_web::web;
-use agent_api::{openapi, routes};
+use agent_api::{openapi, routes, sessions};
 use api_http::Operation;
 
 /// Every operation that the OpenAPI document names; those of a tag in the order in which the reference shows them.
@@ -10,8 +10,7 @@ fn operations() -> Vec<Operation> {
         routes::operations(),
         portal::operations(),
         identity::operations(),
-        partner_api::operations(),
-        portal_api::operations(),
+        sessions::operations(),
     ];
     interfaces.into_iter().flatten().collect()
 }
@@ -30,8 +29,7 @@ pub(crate) fn configure(config: &mut web::ServiceConfig) {
     identity::configure(config);
     sapi::configure(config);
     portal::configure(config);
-    partner_api::configure(config);
-    portal_api::configure(config);
+    sessions::configure(config);
     public_endpoints::configure(config);
     routes::serve_document(config, openapi_document);
 }

@@ -34,5 +34,5 @@ pub(crate) fn message(
 ) -> HttpResponse {
     let is_fault = status.is_client_error() || status.is_server_error();
     let request = request_id_of(http).filter(|_| is_fault);
-    html(status, &Message { t: Texts::of(language), text, request, back: "/portal" })
+    html(status, &Message { t: Texts::of(language.written()), text, request, back: "/portal" })
 }

@@ -19,7 +19,12 @@ pub(crate) async fn choose(http: HttpRequest, app: Data<App>, body: Body) -> Htt
     // works without a session, and so without a form token
     if !is_same_origin(&http, &app.config.base_url) {
         let language = Language::of(&http);
-        return message(&http, StatusCode::FORBIDDEN, language, Texts::of(language).stale);
+        return message(
+            &http,
+            StatusCode::FORBIDDEN,
+            language,
+            Texts::of(language.written()).stale,
+        );
     }
     let form = Form::read(&http, &body).unwrap_or_default();
     let chosen = Language::of_code(form.text("language"));

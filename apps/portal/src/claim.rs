@@ -31,7 +31,7 @@ struct ClaimPage<'a> {
 
 impl<'a> ClaimPage<'a> {
     fn html(content: Content<'a>, shown: Shown<'a>) -> String {
-        rendered(&Self { t: Texts::of(shown.language), back: shown.path, content })
+        rendered(&Self { t: Texts::of(shown.language.written()), back: shown.path, content })
     }
 }
 
@@ -63,7 +63,7 @@ pub enum NoClaim {
 /// The page that explains why a claim cannot be confirmed.
 #[must_use]
 pub fn no_claim(why: NoClaim, shown: Shown<'_>) -> String {
-    let t = Texts::of(shown.language);
+    let t = Texts::of(shown.language.written());
     let text = match why {
         NoClaim::NotValid => t.claim_not_valid,
         NoClaim::Collision => t.claim_taken,

@@ -48,14 +48,14 @@ struct LinkPage<'a> {
 pub fn link_page(page: &InvoicePage, path: &str, language: Language) -> String {
     let paper = DocumentView::of(page, true);
     let title = format!("{} {}", paper.sheet.title, paper.sheet.number);
-    let t = Texts::of(language);
+    let t = Texts::of(language.written());
     rendered(&LinkPage { t, title, paper: Some(paper), text: "", files: Some(path), back: path })
 }
 
 /// The same page for a document that can only be downloaded, because it has no page.
 #[must_use]
 pub fn link_without_page(number: &str, path: &str, language: Language) -> String {
-    let (t, title) = (Texts::of(language), number.to_owned());
+    let (t, title) = (Texts::of(language.written()), number.to_owned());
     rendered(&LinkPage { t, title, paper: None, text: t.no_page, files: Some(path), back: path })
 }
 
@@ -69,7 +69,7 @@ pub enum NoLink {
 /// The page that explains why a link does not work.
 #[must_use]
 pub fn no_link(why: NoLink, language: Language) -> String {
-    let t = Texts::of(language);
+    let t = Texts::of(language.written());
     let text = match why {
         NoLink::NotValid => t.link_not_valid,
         NoLink::TooOften => t.link_too_often,

@@ -28,7 +28,8 @@ mod refusals;
 mod response_words;
 mod routes;
 mod stylesheet;
-mod texts;
+#[cfg(test)]
+mod texts_in_use;
 mod trail_words;
 mod unsent_form;
 mod view;
@@ -40,6 +41,8 @@ pub use error_page::errors_for_people;
 pub use routes::configure;
 
 use api_http::Operation;
+// what a page says, under a short name
+use page_texts as texts;
 
 /// The operations that the OpenAPI document names: what is behind links.
 #[must_use]

@@ -82,7 +82,12 @@ async fn first_company(http: HttpRequest, app: Data<App>) -> Page {
     let partner = || partners.first().map(|first| partner_base(first.partner));
     let Some(base) = company.or_else(partner) else {
         let language = Language::of(&http);
-        return Ok(message(&http, StatusCode::OK, language, Texts::of(language).no_company));
+        return Ok(message(
+            &http,
+            StatusCode::OK,
+            language,
+            Texts::of(language.written()).no_company,
+        ));
     };
     Ok(see_other(&path_in(&base, app.config.live_network.usual_tier(), "")))
 }

@@ -41,7 +41,7 @@ impl UnsentForm {
 
     /// The page that has it.
     pub(crate) fn page(&self, http: &HttpRequest, language: Language) -> HttpResponse {
-        let (t, action) = (Texts::of(language), http.path());
+        let (t, action) = (Texts::of(language.written()), http.path());
         html(self.status(), &Shown { t, left: self, action, resumed: RESUMED })
     }
 }

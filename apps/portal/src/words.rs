@@ -29,7 +29,8 @@ pub(crate) struct Words {
 
 impl Words {
     pub(crate) const fn of(language: Language) -> Self {
-        Self { t: Texts::of(language), language: document_language(language) }
+        let language = document_language(language);
+        Self { t: Texts::of(language), language }
     }
 
     pub(crate) fn money(&self, amount: Decimal, currency: &str) -> String {

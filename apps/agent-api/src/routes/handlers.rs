@@ -1,6 +1,6 @@
-//! What a session calls as a key does: `portal-api` declares the operations, and their handlers are these.
+//! What a session calls as a key does: `sessions/portal` declares the operations, and these are their handlers.
 
-pub use super::invoicing::{
+pub(crate) use super::invoicing::{
     files::{invoice_pdf, invoice_xml},
     invoice_changes::{approve, cancel, delete, edit, issue, return_draft, submit},
     invoices::{create_invoice, get_invoice, list_invoices},

@@ -1,7 +1,7 @@
 //! The HTTP interface: each handler parses, calls one flow, and answers.
 
 mod docs;
-pub mod handlers;
+pub(crate) mod handlers;
 mod health;
 mod invoicing;
 mod ledger;

@@ -1,10 +1,10 @@
-//! What the portals' interfaces and the command line answer like this one.
+//! What sessions and the command line answer as the calls of keys do.
 
 pub use super::webhooks::{
     endpoint_operations::{EndpointCall, endpoint_request, require_secrets_key},
     view::{DeliveryList, DeliveryView, EndpointView},
 };
-pub use crate::routes::{
+pub use super::{
     invoicing::{
         invoice_view::InvoiceView,
         invoices::{InvoiceFilters, InvoiceList},

@@ -1,52 +1,34 @@
 //! The commands of the binary.
 
-mod convert;
 mod credit;
 mod demo;
-mod demo_after;
-mod demo_client;
 mod demo_installation;
-mod demo_invoices;
 mod demo_network;
-mod demo_pages;
-mod demo_settings;
-mod demo_year;
-mod doctor;
-mod jobs;
 mod keys;
-mod local_keys;
-mod local_world;
-mod network_name;
-mod oauth;
-mod organizations;
-mod partners;
-mod pdf;
-mod peppol;
-mod peppol_reports;
-mod plans;
-mod result;
-mod seed;
 mod serve;
-mod smp;
 mod stopping;
-mod users;
-mod webhooks_listen;
-mod with_settings;
 mod work;
 
 use crate::interfaces;
 use clap::{Parser, Subcommand};
-use result::Failure;
+use cli::{
+    convert, demo_after, demo_client, demo_invoices, demo_pages, demo_settings, demo_year, jobs,
+    local_world, oauth, organizations, partners, pdf, peppol, plans,
+    result::{self, Failure},
+    seed, smp, users, webhooks_listen,
+    with_settings::with,
+};
 use runtime::{
     config::{Config, Settings, only_of_database},
     wiring,
 };
 use std::process::ExitCode;
-use with_settings::with;
 
-pub use local_world::{BUYER, Provider, SELLER, World, ZONE};
-pub use result::CommandResult;
-pub use seed::{SeedError, Seeded, SeededOrganization, seed, seed_with};
+pub use cli::{
+    local_world::{BUYER, Provider, SELLER, World, ZONE},
+    result::CommandResult,
+    seed::{SeedError, Seeded, SeededOrganization, seed, seed_with},
+};
 
 /// Open e-invoicing: issue invoices over HTTP, on an embedded database or PostgreSQL.
 #[derive(Debug, Parser)]

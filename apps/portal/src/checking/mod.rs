@@ -66,7 +66,7 @@ struct Checking {
 }
 
 async fn page(http: HttpRequest, app: Data<App>) -> HttpResponse {
-    let t = Texts::of(Language::of(&http));
+    let t = Texts::of(Language::of(&http).written());
     let page = Checking { t, back: "/validate", assets: &ASSETS, words: words(t) };
     api_http::visitors::html(StatusCode::OK, &policy(&app.config.base_url), &page)
 }

@@ -43,7 +43,7 @@ fn the_module_is_made_of_the_rules_that_the_service_has() {
 #[test]
 fn each_term_that_is_shown_has_a_name_in_each_language() {
     for language in Language::ALL {
-        let words = words(Texts::of(language));
+        let words = words(Texts::of(language.written()));
         let names: BTreeSet<_> = words.iter().map(|(name, _)| *name).collect();
         assert_eq!(names.len(), words.len(), "a name twice");
         for term in verdicts::View::terms() {
@@ -56,7 +56,7 @@ fn each_term_that_is_shown_has_a_name_in_each_language() {
 fn each_word_of_the_script_is_there() {
     let script = include_str!("../../assets/validate/validate.js");
     let names: BTreeSet<_> =
-        words(Texts::of(Language::English)).into_iter().map(|it| it.0).collect();
+        words(Texts::of(Language::English.written())).into_iter().map(|it| it.0).collect();
     let asked: Vec<_> =
         script.split("say(\"").skip(1).filter_map(|it| it.split('"').next()).collect();
     assert!(asked.len() > 20, "{asked:?}");

@@ -72,7 +72,7 @@ struct Front {
 pub(super) async fn front_page(http: HttpRequest) -> HttpResponse {
     let language = Language::of(&http);
     let guides = links(language, "");
-    html(StatusCode::OK, &Front { t: Texts::of(language), back: "/docs", guides })
+    html(StatusCode::OK, &Front { t: Texts::of(language.written()), back: "/docs", guides })
 }
 
 /// Addresses above the guides lead to where they are listed.
@@ -99,7 +99,12 @@ pub(super) async fn guide(http: HttpRequest, path: Path<(String, String)>) -> Ht
     let mut rest = GUIDES.iter().skip_while(|guide| guide.name != name);
     let (Some(language), Some(guide)) = (language, rest.next()) else {
         let language = Language::of(&http);
-        return message(&http, StatusCode::NOT_FOUND, language, Texts::of(language).missing);
+        return message(
+            &http,
+            StatusCode::NOT_FOUND,
+            language,
+            Texts::of(language.written()).missing,
+        );
     };
     let (other, label) = match language {
         Language::Slovak => (Language::English, "English"),
@@ -107,7 +112,7 @@ pub(super) async fn guide(http: HttpRequest, path: Path<(String, String)>) -> Ht
     };
     let page = guide.in_language(language);
     let shown = Shown {
-        t: Texts::of(language),
+        t: Texts::of(language.written()),
         guides: links(language, &name),
         next: rest.next().map(|next| next.link(language, "")),
         title: &page.title,
@@ -119,7 +124,7 @@ pub(super) async fn guide(http: HttpRequest, path: Path<(String, String)>) -> Ht
 
 /// `GET /docs/sandbox` shows `docs/sandbox-network.md`.
 pub(super) async fn sandbox() -> HttpResponse {
-    let (t, guides) = (Texts::of(Language::English), links(Language::English, ""));
+    let (t, guides) = (Texts::of(Language::English.written()), links(Language::English, ""));
     let (title, content) = (&*SANDBOX.title, &*SANDBOX.html);
     html(StatusCode::OK, &Shown { t, guides, next: None, title, other: None, content })
 }

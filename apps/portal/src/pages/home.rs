@@ -16,5 +16,8 @@ struct Home {
 pub(crate) async fn page(http: HttpRequest, app: Data<App>) -> HttpResponse {
     // a failure counts as no session: the page shows no data of a person
     let signed_in = matches!(visitor(&http, &app).await, Ok(Some(_)));
-    html(StatusCode::OK, &Home { t: Texts::of(Language::of(&http)), back: "/", signed_in })
+    html(
+        StatusCode::OK,
+        &Home { t: Texts::of(Language::of(&http).written()), back: "/", signed_in },
+    )
 }

@@ -1,9 +1,6 @@
-//! Refusals in the reader's language. The tables have a text for each kind of refusal in Slovak, and in English where the text
-//! of the domain names members of the API. A test compares the tables with all kinds of all crates.
+//! Refusals in the reader's language, by the tables of `page-texts`. A test compares them with all kinds of all crates.
 
-mod english;
 mod kinds;
-mod slovak;
 #[cfg(test)]
 mod tests;
 
@@ -13,21 +10,19 @@ use expenses::{ExpenseStatus, ExpenseType, PaymentStatus};
 use invoice_responses::InvoiceStatus as Response;
 use invoicing::{InvoiceStatus, InvoiceType, Violation, Violations, terms::Term};
 use languages::Language;
+use page_texts::refusals::{ENGLISH, SLOVAK};
 use peppol_connector::submissions::State;
 use refusals::{Argument, Reason};
 use std::{collections::HashMap, sync::LazyLock};
 use vat_categories::TaxTreatment;
 
-/// The name of a kind and its text, with the names of its arguments in braces.
-type Text = (&'static str, &'static str);
-
 /// The Slovak texts by kind.
 static IN_SLOVAK: LazyLock<HashMap<&str, &str>> =
-    LazyLock::new(|| slovak::TABLES.into_iter().flatten().copied().collect());
+    LazyLock::new(|| SLOVAK.into_iter().flatten().copied().collect());
 
 /// The English texts for people who see a form, by kind.
 static IN_ENGLISH: LazyLock<HashMap<&str, &str>> =
-    LazyLock::new(|| english::ENGLISH.iter().copied().collect());
+    LazyLock::new(|| ENGLISH.iter().copied().collect());
 
 impl Words {
     /// The text of a refusal in the reader's language; the English text of the domain where the tables have none.

@@ -50,7 +50,7 @@ fn each_kind_is_one_and_has_its_slovak() {
             kind.text()
         );
     }
-    let texts = slovak::TABLES.into_iter().flatten().chain(english::ENGLISH);
+    let texts = SLOVAK.into_iter().flatten().chain(ENGLISH);
     for (name, text) in texts {
         let kind = known.get(name).unwrap_or_else(|| panic!("{name} is no kind any more"));
         for argument in arguments_in(text) {
@@ -60,7 +60,7 @@ fn each_kind_is_one_and_has_its_slovak() {
     }
     assert_eq!(
         IN_SLOVAK.len(),
-        slovak::TABLES.iter().map(|table| table.len()).sum::<usize>(),
+        SLOVAK.iter().map(|table| table.len()).sum::<usize>(),
         "one stands twice"
     );
 }
@@ -68,7 +68,7 @@ fn each_kind_is_one_and_has_its_slovak() {
 /// A translation that forgets an argument tells the reader less than the English text does.
 #[test]
 fn a_translation_has_the_arguments_of_its_text() {
-    let texts = slovak::TABLES.into_iter().flatten().chain(english::ENGLISH);
+    let texts = SLOVAK.into_iter().flatten().chain(ENGLISH);
     let texts: Vec<_> = texts.collect();
     let mut missing = BTreeSet::new();
     for kind in kinds::all() {

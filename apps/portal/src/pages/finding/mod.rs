@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn the_only_one_found_is_chosen() {
-        let t = Texts::of(api_http::visitors::Language::Slovak);
+        let t = Texts::of(api_http::visitors::Language::Slovak.written());
         let chosen = |rows: &[&str], wanted: &str, chosen: &str| {
             let rows = rows.iter().map(|id| ((*id).to_owned(), "x".to_owned())).collect();
             let found = choices(t, &[("", "-")], (rows, false), (wanted, chosen));

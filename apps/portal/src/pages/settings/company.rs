@@ -186,7 +186,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_taken_away_is_said_at_its_field() {
-        let (before, t) = (Form::parse(KNOWN), Texts::of(Language::English));
+        let (before, t) = (Form::parse(KNOWN), Texts::of(Language::English.written()));
         let form = with(&[("defaultDueDays", ""), ("default_bank_account_id", ""), ("email", "")]);
         let found = emptied(&before, &form, t);
         let fields: Vec<_> = found.as_slice().iter().map(|fault| &*fault.field).collect();

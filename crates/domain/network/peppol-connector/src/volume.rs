@@ -40,7 +40,7 @@ impl Volume {
         let Some(included) = beyond.filter(|_| !self.is_reported) else { return Ok(None) };
         let month = Month::of(service_day::date(now));
         let data = UsageData {
-            plan,
+            plan: plan.name(),
             period_start: month.first(),
             period_end: month.last(),
             included,
@@ -76,6 +76,7 @@ mod tests {
             let event = exceeded(plan, included + 1, false).expect("an event");
             let body = event.body.as_str();
             assert!(body.contains(&format!("\"used\":{}", included + 1)), "{body}");
+            assert!(body.contains(&format!("\"plan\":\"{plan}\"")), "{body}");
             // the month is the one of Bratislava
             assert!(body.contains("\"periodStart\":\"2026-12-01\""), "{body}");
         }

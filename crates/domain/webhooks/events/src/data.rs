@@ -5,7 +5,7 @@ use crate::{
     ParticipantFailed, PaymentData, ReceivedData, ReminderData, ReportData, ResponseData,
     StockDocumentData, StockLevelData, StockLowData, TransportData, UsageData,
 };
-use access::Tier;
+use persistence::Tier;
 use serde::Serialize;
 
 /// The data of an event, without `orgId`.

@@ -1,5 +1,5 @@
 use crate::{Data, EventName, sample};
-use access::{OrganizationId, Tier};
+use persistence::{Tier, ids::OrganizationId};
 use serde::{Serialize, Serializer, ser::Error as _};
 use serde_json::value::RawValue;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};

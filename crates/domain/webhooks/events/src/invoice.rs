@@ -1,7 +1,9 @@
 use crate::peppol::is_live;
-use access::Tier;
 use money::{CurrencyCode, Decimal};
-use persistence::ids::{InvoiceId, PaymentId};
+use persistence::{
+    Tier,
+    ids::{InvoiceId, PaymentId},
+};
 use serde::Serialize;
 use service_day::iso_date;
 use std::borrow::Cow;

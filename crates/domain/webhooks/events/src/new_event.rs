@@ -1,5 +1,5 @@
 use crate::{Body, Event, EventId, EventName, Unwritable};
-use access::OrganizationId;
+use persistence::ids::OrganizationId;
 use time::OffsetDateTime;
 
 /// An event to be kept in the transaction of what caused it. Its deliveries follow when it is given

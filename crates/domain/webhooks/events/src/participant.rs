@@ -1,4 +1,4 @@
-use access::Tier;
+use persistence::Tier;
 use serde::Serialize;
 use time::OffsetDateTime;
 

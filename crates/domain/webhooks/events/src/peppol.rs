@@ -1,6 +1,8 @@
-use access::Tier;
 use money::Decimal;
-use persistence::ids::{InvoiceId, ReceivedId, SubmissionId};
+use persistence::{
+    Tier,
+    ids::{InvoiceId, ReceivedId, SubmissionId},
+};
 use serde::{Deserialize, Serialize};
 use time::{Date, OffsetDateTime};
 

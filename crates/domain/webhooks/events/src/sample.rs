@@ -1,10 +1,12 @@
 //! Invented data for test sends and documentation.
 
 use crate::*;
-use access::Tier;
 use money::{Currency, Decimal};
-use persistence::ids::{
-    InvoiceId, PaymentId, ReceivedId, StockDocumentId, StockItemId, SubmissionId, WarehouseId,
+use persistence::{
+    Tier,
+    ids::{
+        InvoiceId, PaymentId, ReceivedId, StockDocumentId, StockItemId, SubmissionId, WarehouseId,
+    },
 };
 use time::{Date, Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -266,7 +268,7 @@ fn usage(today: Date) -> UsageData {
     let first = today.replace_day(1).unwrap_or(today);
     let days = i64::from(today.month().length(today.year())) - 1;
     UsageData {
-        plan: access::Plan::Pro,
+        plan: "pro",
         period_start: first,
         period_end: first.saturating_add(Duration::days(days)),
         included: 500,

@@ -1,4 +1,3 @@
-use access::Plan;
 use serde::Serialize;
 use service_day::iso_date;
 use time::Date;
@@ -7,7 +6,8 @@ use time::Date;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct UsageData {
-    pub plan: Plan,
+    /// `free`, `basic`, `pro`, `enterprise`.
+    pub plan: &'static str,
     /// First day of the month.
     #[serde(with = "iso_date")]
     pub period_start: Date,

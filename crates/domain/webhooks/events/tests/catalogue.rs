@@ -1,8 +1,10 @@
 //! Every event has exactly the fields of the specification, and `docs/webhooks.md` tells them all.
 
-use access::{OrganizationId, Tier};
 use events::{Data, Event, EventId, EventName, InvalidEventId, NewEvent, sample};
-use persistence::ids::{InvoiceId, ReceivedId};
+use persistence::{
+    Tier,
+    ids::{InvoiceId, OrganizationId, ReceivedId},
+};
 use serde_json::Value;
 use time::{OffsetDateTime, macros::datetime};
 use uuid::Uuid;

@@ -1,8 +1,10 @@
 //! Invoices: list, create, read, edit, delete; their files, and their number series.
 
-use crate::call::PortalCall;
-use agent_api::routes::handlers;
-use agent_api::routes::views::{InvoiceFilters, InvoiceList, InvoiceView, OfDay, SeriesList};
+use super::call::PortalCall;
+use crate::routes::{
+    handlers,
+    views::{InvoiceFilters, InvoiceList, InvoiceView, OfDay, SeriesList},
+};
 use agent_requests::{InvoiceCreate, InvoicePatch, LanguageName, PdfFormatName, XmlFormatName};
 use api_http::{
     Body, FileBytes, IdempotencyKey, Reply,

@@ -1,8 +1,7 @@
 //! The moves of an invoice from its draft to its end.
 
-use crate::call::PortalCall;
-use agent_api::routes::handlers;
-use agent_api::routes::views::InvoiceView;
+use super::call::PortalCall;
+use crate::routes::{handlers, views::InvoiceView};
 use agent_requests::IssueBody;
 use api_http::{
     Body, IdempotencyKey, Reply,

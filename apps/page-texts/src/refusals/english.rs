@@ -2,7 +2,7 @@
 
 use super::Text;
 
-pub(super) const ENGLISH: &[Text] = &[
+pub const ENGLISH: &[Text] = &[
     ("customer.named_twice", "choose a customer, or write a new one, not both"),
     ("customer.not_named", "choose a customer, or write a new one"),
     ("customer.payer", "must not be off beside an IČ DPH: who has one charges VAT"),

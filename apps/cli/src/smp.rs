@@ -49,7 +49,7 @@ struct Managed {
 ///
 /// # Errors
 /// What the operator has to fix.
-pub(super) async fn manage(
+pub async fn manage(
     config: Config,
     command: SmpCommand,
     network: Network,

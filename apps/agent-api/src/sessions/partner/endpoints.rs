@@ -1,8 +1,8 @@
 //! Webhook endpoints of a partner.
 
-use crate::call::PartnerCall;
+use super::call::PartnerCall;
+use crate::{endpoint_operations, routes::views::EndpointView};
 use access::OrganizationId;
-use agent_api::{endpoint_operations, routes::views::EndpointView};
 use agent_requests::{PartnerWebhookBody, WebhookChangeBody};
 use api_http::operations;
 use serde::Serialize;

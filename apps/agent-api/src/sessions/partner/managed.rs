@@ -1,12 +1,12 @@
 //! The companies that a partner manages, what they used, and what happens at them.
 
-use crate::call::PartnerCall;
-use access::{KeyScope, OrganizationId, Scope};
-use actix_web::HttpResponse;
-use agent_api::{
+use super::call::PartnerCall;
+use crate::{
     openapi::FeedPageBody,
     routes::views::{OrganizationList, OrganizationView, UsageView},
 };
+use access::{KeyScope, OrganizationId, Scope};
+use actix_web::HttpResponse;
 use api_http::{
     List, Reply, operations,
     paging::{self, PagesOf},

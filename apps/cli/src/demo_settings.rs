@@ -10,7 +10,7 @@ use std::{
 };
 
 /// A configuration whose test network is this one.
-pub(super) fn in_network(base: Config, world: &World, provider: Provider) -> Config {
+pub fn in_network(base: Config, world: &World, provider: Provider) -> Config {
     Config {
         clock_force: true,
         test_network: TestNetwork::Peppol,
@@ -31,11 +31,7 @@ pub(super) fn in_network(base: Config, world: &World, provider: Provider) -> Con
 
 /// Writes the settings to a file for the operator's commands. Only its owner may read the file, because the URL of the
 /// database can contain a password.
-pub(super) fn write_settings(
-    config: &Config,
-    world: &World,
-    provider: Provider,
-) -> io::Result<PathBuf> {
+pub fn write_settings(config: &Config, world: &World, provider: Provider) -> io::Result<PathBuf> {
     let file = |path: PathBuf| path.display().to_string();
     let or_none = |text: &Option<String>| text.clone().unwrap_or_default();
     let texts = [

@@ -10,7 +10,7 @@ use runtime::{
 ///
 /// # Errors
 /// Settings that cannot be used, and what the command says.
-pub(super) fn with<T, F: Future<Output = Result<T, Failure>>>(
+pub fn with<T, F: Future<Output = Result<T, Failure>>>(
     settings: Settings,
     command: impl FnOnce(Config) -> F,
 ) -> Result<T, Failure> {

@@ -1,5 +1,6 @@
 //! What the pages say, in both languages side by side: a file for each subject. A text that one language lacks does
-//! not compile. Each file adds its texts to those before it and hands them to the next.
+//! not compile. Each file adds its texts to those before it and hands them to the next. [`refusals`] says why something is
+//! refused.
 
 #[macro_use]
 mod access;
@@ -17,24 +18,25 @@ mod ledger;
 mod overview;
 #[macro_use]
 mod responses;
+pub mod refusals;
 
-use api_http::visitors::Language;
 use invoicing::terms::Term;
+use languages::Language;
 
 macro_rules! texts {
     (() $($name:ident: $slovak:literal, $english:literal;)+) => {
         /// The texts of a language.
-        pub(crate) struct Texts {
+        pub struct Texts {
             /// The code of the language.
-            pub(crate) lang: &'static str,
-            $(pub(crate) $name: &'static str,)+
+            pub lang: &'static str,
+            $(pub $name: &'static str,)+
         }
 
         const SLOVAK: Texts = Texts { lang: "sk", $($name: $slovak,)+ };
         const ENGLISH: Texts = Texts { lang: "en", $($name: $english,)+ };
 
-        #[cfg(test)]
-        const ALL: &[(&str, &str, &str)] = &[$((stringify!($name), $slovak, $english),)+];
+        /// The name of each text, with its Slovak and its English.
+        pub const ALL: &[(&str, &str, &str)] = &[$((stringify!($name), $slovak, $english),)+];
     };
 }
 
@@ -44,7 +46,8 @@ macro_rules! header_labels {
     ({ $( $(#[$doc:meta])* $name:ident $term:ident $member:tt $kind:ident $max:tt; )+ }) => {
         impl Texts {
             /// The label of a text at the head of a document, under the name of that text.
-            pub(crate) const fn header_text(&self, term: Term) -> &'static str {
+            #[must_use]
+            pub const fn header_text(&self, term: Term) -> &'static str {
                 match term { $(Term::$term => self.$name,)+ }
             }
         }
@@ -54,11 +57,12 @@ macro_rules! header_labels {
 invoicing::header_texts! { [header_labels] }
 
 impl Texts {
-    /// Those of a language.
-    pub(crate) const fn of(language: Language) -> &'static Self {
+    /// Those of a language: Slovak, or English for all others.
+    #[must_use]
+    pub const fn of(language: Language) -> &'static Self {
         match language {
-            Language::Slovak => &SLOVAK,
-            Language::English => &ENGLISH,
+            Language::Sk => &SLOVAK,
+            Language::Cs | Language::En | Language::De | Language::Hu => &ENGLISH,
         }
     }
 }

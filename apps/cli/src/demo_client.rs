@@ -11,7 +11,7 @@ use std::{path::Path, time::Duration};
 use uuid::Uuid;
 
 /// A client of the demo's own server.
-pub(super) struct DemoClient {
+pub struct DemoClient {
     http: Client,
     base_url: String,
     key: String,
@@ -20,14 +20,14 @@ pub(super) struct DemoClient {
 }
 
 impl DemoClient {
-    pub(super) fn new(base_url: String, seeded: &Seeded) -> Result<Self, Failure> {
+    pub fn new(base_url: String, seeded: &Seeded) -> Result<Self, Failure> {
         let (seller, buyer) = (&seeded.organizations.sk, &seeded.organizations.sk_buyer);
         let buyer = (buyer.test_key.clone(), buyer.org_id.to_string());
         Ok(Self { buyer, ..Self::of(base_url, seller)? })
     }
 
     /// Calls for one organization.
-    pub(super) fn of(base_url: String, organization: &SeededOrganization) -> Result<Self, Failure> {
+    pub fn of(base_url: String, organization: &SeededOrganization) -> Result<Self, Failure> {
         let (key, organization) = (organization.test_key.clone(), organization.org_id.to_string());
         Ok(Self {
             http: checked_http::client().no_proxy().build()?,
@@ -39,19 +39,19 @@ impl DemoClient {
     }
 
     /// The same with the key of the other firm.
-    pub(super) fn buyer(&self) -> Self {
+    pub fn buyer(&self) -> Self {
         let (key, organization) = self.buyer.clone();
         let (http, base_url) = (self.http.clone(), self.base_url.clone());
         Self { http, base_url, key, organization, buyer: self.buyer.clone() }
     }
 
     /// The address of a path of the server.
-    pub(super) fn address(&self, path: &str) -> String {
+    pub fn address(&self, path: &str) -> String {
         format!("{}{path}", self.base_url)
     }
 
     /// Issues one document of each type and saves its files. Returns the first one's id.
-    pub(super) async fn issue_all(&self, dir: &Path) -> Result<Uuid, Failure> {
+    pub async fn issue_all(&self, dir: &Path) -> Result<Uuid, Failure> {
         let mut issued = Vec::new();
         for i in 0..demo_invoices(&[]).len() {
             let DemoInvoice { title, body } = demo_invoices(&issued).swap_remove(i);
@@ -82,7 +82,7 @@ impl DemoClient {
     }
 
     /// Sends the first invoice over the built-in network, and finds it in the buyer's inbox.
-    pub(super) async fn send_to_the_other_organization(&self, first: Uuid) -> Result<(), Failure> {
+    pub async fn send_to_the_other_organization(&self, first: Uuid) -> Result<(), Failure> {
         let path = format!("/v1/agent/peppol/send/{first}");
         println!("POST {path}");
         let sent = self.post(&path, &json!({})).await?;
@@ -119,11 +119,11 @@ impl DemoClient {
         Err("the document is not delivered within ten seconds".into())
     }
 
-    pub(super) async fn issue(&self, body: &Value) -> Result<Value, Failure> {
+    pub async fn issue(&self, body: &Value) -> Result<Value, Failure> {
         self.post("/v1/agent/invoices", body).await
     }
 
-    pub(super) async fn post(&self, path: &str, body: &Value) -> Result<Value, Failure> {
+    pub async fn post(&self, path: &str, body: &Value) -> Result<Value, Failure> {
         let url = format!("{}{path}", self.base_url);
         let answer = self.http.post(url).headers(self.headers()?).json(body).send().await?;
         let status = answer.status();
@@ -134,13 +134,13 @@ impl DemoClient {
         Ok(serde_json::from_str(&body)?)
     }
 
-    pub(super) async fn put(&self, path: &str, body: &Value) -> Result<(), Failure> {
+    pub async fn put(&self, path: &str, body: &Value) -> Result<(), Failure> {
         let request = self.http.put(self.address(path)).headers(self.headers()?).json(body);
         request.send().await?.error_for_status()?;
         Ok(())
     }
 
-    pub(super) async fn get(&self, path: &str) -> Result<Vec<u8>, Failure> {
+    pub async fn get(&self, path: &str) -> Result<Vec<u8>, Failure> {
         let url = format!("{}{path}", self.base_url);
         let answer = self.http.get(url).headers(self.headers()?).send().await?;
         Ok(answer.error_for_status()?.bytes().await?.to_vec())
@@ -154,7 +154,7 @@ impl DemoClient {
     }
 
     /// Lines to paste into another terminal.
-    pub(super) fn print_curl(&self, first: Uuid) {
+    pub fn print_curl(&self, first: Uuid) {
         let Self { base_url, key, organization, .. } = self;
         println!("The server goes on at {base_url} (Ctrl-C stops it). In another terminal:\n");
         println!("export BASE={base_url}\nexport KEY={key}\nexport ORG={organization}\n");
@@ -173,6 +173,6 @@ impl DemoClient {
 }
 
 /// The text of a member; empty if there is none.
-pub(super) fn text<'a>(object: &'a Value, name: &str) -> &'a str {
+pub fn text<'a>(object: &'a Value, name: &str) -> &'a str {
     object[name].as_str().unwrap_or_default()
 }

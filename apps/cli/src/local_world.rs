@@ -204,7 +204,7 @@ impl World {
 }
 
 /// The document type and the process of invoices.
-pub(super) fn invoices() -> Result<(Identifier, Identifier), Failure> {
+pub fn invoices() -> Result<(Identifier, Identifier), Failure> {
     let Profile { customization_id, profile_id, .. } = Profile::BILLING;
     let (document_type, process) =
         route_of(Root::UblInvoice, Some(customization_id), Some(profile_id))?;

@@ -18,7 +18,8 @@ mod words;
 
 use super::Text;
 
-pub(super) const TABLES: [&[Text]; 15] = [
+/// All tables.
+pub const TABLES: [&[Text]; 15] = [
     accounting::TEXTS,
     connector::TEXTS,
     files::TEXTS,

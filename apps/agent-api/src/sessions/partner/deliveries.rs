@@ -1,8 +1,8 @@
 //! Deliveries to a partner's endpoints.
 
-use crate::call::PartnerCall;
+use super::call::PartnerCall;
+use crate::routes::views::{DeliveryList, DeliveryView, EndpointCall};
 use actix_web::HttpResponse;
-use agent_api::routes::views::{DeliveryList, DeliveryView, EndpointCall};
 use agent_requests::{WebhookTestBody, read_optional};
 use api_http::{
     Body, List, Reply,

@@ -170,10 +170,7 @@ pub async fn seed_with(
 }
 
 /// Fills an empty store, and leaves it to the organizations to register in a network.
-pub(super) async fn seed_unregistered(
-    store: &Store,
-    now: OffsetDateTime,
-) -> Result<Seeded, SeedError> {
+pub async fn seed_unregistered(store: &Store, now: OffsetDateTime) -> Result<Seeded, SeedError> {
     fill(store, now, &Passwords::strong(secrets::random()?)?).await
 }
 

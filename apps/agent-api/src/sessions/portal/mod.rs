@@ -11,13 +11,12 @@ use api_http::{Operation, Reply, error::ApiError, register};
 use call::PortalCall;
 
 /// The operations that the OpenAPI document names, in the order in which a client needs them.
-#[must_use]
-pub fn operations() -> Vec<Operation> {
+pub(super) fn operations() -> Vec<Operation> {
     [invoices::operations(), moves::operations()].into_iter().flatten().collect()
 }
 
 /// Puts the routes on the application.
-pub fn configure(config: &mut ServiceConfig) {
+pub(super) fn configure(config: &mut ServiceConfig) {
     let nothing = || web::to(nothing);
     register(operations(), nothing, config);
     config.service(web::scope("/v1/portal").default_service(nothing()));

@@ -11,14 +11,13 @@ use api_http::{Operation, Reply, error::ApiError, register};
 use call::PartnerCall;
 
 /// The operations that the OpenAPI document names, in the order in which a partner needs them.
-#[must_use]
-pub fn operations() -> Vec<Operation> {
+pub(super) fn operations() -> Vec<Operation> {
     let files = [managed::operations(), endpoints::operations(), deliveries::operations()];
     files.into_iter().flatten().collect()
 }
 
 /// Puts the routes on the application.
-pub fn configure(config: &mut ServiceConfig) {
+pub(super) fn configure(config: &mut ServiceConfig) {
     let nothing = || web::to(nothing);
     register(operations(), nothing, config);
     config.service(web::scope("/v1/partner").default_service(nothing()));
