@@ -1,10 +1,10 @@
 //! A call of a member of a partner, by the login session.
 
+use crate::routes::views::EndpointCall;
 use access::{AccessError, Scope, Tier, partner_requests_per_minute};
 use actix_web::dev::Payload;
 use actix_web::http::{Method, StatusCode};
 use actix_web::{FromRequest, HttpRequest, HttpResponse, web};
-use agent_api::routes::views::EndpointCall;
 use api_http::error::ApiError;
 use api_http::visitors::{Visitor, session_caller};
 use api_http::{Query, Reply, app_of, introduction};
