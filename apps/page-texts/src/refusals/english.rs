@@ -77,6 +77,10 @@ pub const ENGLISH: &[Text] = &[
     ("contract.end_before_start", "must not precede the first period ({start})"),
     ("statement_import.no_account", "names no account: choose which it is of"),
     (
+        "statement_import.several_currencies",
+        "is of the account {iban}, which is kept in several currencies, and does not say in which it is: choose which account it is of",
+    ),
+    (
         "statement_import.unproven_account",
         "names the account {account}, whose check digits are wrong: choose which it is of",
     ),

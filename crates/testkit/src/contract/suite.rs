@@ -295,6 +295,10 @@ macro_rules! contract_suite {
                 bank_accounts_come_in_the_order_of_their_making
                 a_note_finds_its_original
                 what_does_not_exist_is_none;
+            ledger::sent_back:
+                what_comes_back_less_a_fee_is_proposed
+                the_symbol_of_the_invoice_finds_its_payment
+                a_transfer_that_a_person_recorded_is_proposed;
             ledger::taken_back:
                 what_the_bank_takes_back_undoes_the_payment
                 a_payment_that_is_gone_is_not_taken_back

@@ -25,7 +25,7 @@ use uuid::Uuid;
 operations![take, list, get];
 
 /// Takes a bank statement: CAMT.053, 052 or 054 of version 02 or later, MT940, GPC (ABO), or a CSV of internet banking.
-/// Of a CAMT file with several accounts each statement is taken for its own. Lines that
+/// Of a file with several accounts each statement is taken for its own. Lines that
 /// certainly pay an invoice are recorded as payments, lines that may are proposed. The same statement
 /// again, and lines that came before, change nothing. Scopes bank:read and invoice:update.
 #[utoipa::path(

@@ -29,6 +29,9 @@ on_both!(
     clients_that_race_take_a_statement_once,
     a_file_that_nobody_knows_is_mapped_once,
     what_is_not_certain_is_proposed_in_every_format,
+    a_csv_that_may_say_otherwise_records_nothing,
+    mt940_and_gpc_may_have_several_accounts,
+    what_comes_back_is_proposed_for_a_payment_by_hand,
 );
 
 const PATH: &str = "/v1/agent/bank-statements";
@@ -611,4 +614,82 @@ async fn what_is_not_certain_is_proposed_in_every_format(server: TestServer) {
     }
     let proposals = sk.get(PROPOSALS).await.expect(200);
     assert_eq!(proposals["data"][0]["reason"], "direction_unknown");
+}
+
+async fn a_csv_that_may_say_otherwise_records_nothing(server: TestServer) {
+    let sk = server.sk();
+    let (query, (id, symbol)) = (of_account(&sk).await, issued(&sk).await);
+    for (heading, went, other) in [
+        ("Suma;Znak", "123,00;-", "12,00;"),
+        ("Suma;Operácia", "123,00;Odoslaná platba", "12,00;Výber ATM 12"),
+        ("Suma;+/-", "123,00;von", "12,00;dnu"),
+        ("Suma;Popis", "123,00;Odoslaná platba", "12,00;Prijatá platba na účet"),
+        ("Suma;Typ", "123,00;Debet", "-12,00;Storno"),
+        ("Suma;Smerovanie", "123,00;von", "+12,00;dnu"),
+        ("Objem;Typ", "123,00;Debetný zápis", "12,00;Iné"),
+        ("Suma;Účtovaná suma", "123,00;5,00", "12,00;0,50"),
+    ] {
+        let text = format!("Dátum;{heading};VS\n21.11.2025;{went};{symbol}\n21.11.2025;{other};\n");
+        let answer = upload(&sk, &query, &text).await;
+        assert!(matches!(answer.status, 201 | 400), "{text}: {}", answer.status);
+        if answer.status == 201 {
+            assert_eq!(answer.json()["data"]["recorded"], 0, "{text}");
+        }
+        assert_eq!(status(&sk, &id).await, (json!("issued"), json!("0.00")), "{text}");
+    }
+}
+
+async fn mt940_and_gpc_may_have_several_accounts(server: TestServer) {
+    let sk = server.sk();
+    let own = iban(&sk).await;
+    let mt940 = |account: &str, symbol: &str| {
+        format!(
+            ":20:1\n:25:{account}\n:60F:C251120EUR0,00\n:61:2511211121C123,00NTRFNONREF//BANK0001\n\
+             :86:/VS{symbol}\n:62F:C251121EUR123,00\n-\n"
+        )
+    };
+    let gpc = |account: &str, symbol: &str| {
+        let digits = &account[8..];
+        format!(
+            "074{digits}Firma               201125{:014}+{:014}+{:014}0{:014}0001211125\n\
+             075{digits}{:016}0000000004711{:012}2{symbol:0>10}{:010}{:010}211125{:20}00978211125\n",
+            0, 0, 0, 0, 0, 12_300, 0, 0, "ACME"
+        )
+    };
+    for form in [&mt940 as &(dyn Fn(&str, &str) -> String + Sync), &gpc] {
+        let (id, symbol) = issued(&sk).await;
+        let text = form(PAYER, &symbol) + &form(&own, &symbol);
+        let taken = upload(&sk, "", &text).await.expect(201);
+        assert_eq!((&taken["data"]["iban"], &taken["others"]), (&json!(own), &json!([])));
+        assert_eq!(taken["data"]["recorded"], 1, "{taken}");
+        assert_eq!(taken["left_out"].as_array().map(Vec::len), Some(1), "{taken}");
+        assert_eq!(status(&sk, &id).await.0, "paid");
+        assert_error(&upload(&sk, "", &form(PAYER, &symbol)).await, 400, "VALIDATION_ERROR");
+    }
+}
+
+/// Less the fee of the bank.
+async fn what_comes_back_is_proposed_for_a_payment_by_hand(server: TestServer) {
+    let sk = server.sk();
+    let own = iban(&sk).await;
+    let (id, symbol) = issued(&sk).await;
+    let payments = format!("/v1/agent/invoices/{id}/payments");
+    let by_hand = json!({"amount": "123.00", "method": "bank_transfer", "date": "2025-11-21"});
+    sk.post(&payments, &by_hand).await.expect(201);
+    let paid = sk.get(&payments).await.expect(200)["data"][0].clone();
+    let back = entry("121.00", &symbol)
+        .replace("CRDT", "DBIT")
+        .replace("<Sts>", "<RvslInd>true</RvslInd><Sts>");
+    let taken = upload(&sk, "", &camt(&own, &back)).await.expect(201);
+    assert_eq!(taken["data"]["proposed"], 1, "{taken}");
+    assert_eq!(status(&sk, &id).await.0, "paid", "nothing is done by itself");
+    let proposal = open_proposal(&sk, &id).await;
+    assert_eq!(proposal["reason"], "takes_payment_back");
+    assert_eq!(proposal["takes_back_payment_id"], paid["id"]);
+    assert_eq!(
+        (&proposal["amount"], &proposal["movement"]["amount"]),
+        (&json!("123.00"), &json!("-121.00"))
+    );
+    accept(&sk, &proposal).await.expect(200);
+    assert_eq!(status(&sk, &id).await, (json!("issued"), json!("0.00")));
 }

@@ -55,6 +55,7 @@ pub(super) const TEXTS: &[Text] = &[
     ("statement_column.date", "dátum"),
     ("statement_column.amount", "suma"),
     ("statement_column.both", "dátum a ako suma"),
+    ("statement_column.one_amount", "jediná suma alebo suma v mene účtu"),
     ("statement_form.gpc_record", "záznam GPC, ktorý sa začína číslami 074 až 079"),
     ("statement_form.gpc_length", "záznam GPC: ten má 128 znakov"),
     ("statement_form.gpc_account", "účet so šestnástimi číslicami"),
@@ -64,6 +65,10 @@ pub(super) const TEXTS: &[Text] = &[
     ("statement_form.balance", "zostatok, napríklad C261130EUR1004,50"),
     ("statement_import.foreign_account", "je z účtu {iban}, ktorý nie je váš"),
     ("statement_import.no_account", "nemenuje účet: vyberte, ktorého je"),
+    (
+        "statement_import.several_currencies",
+        "je z účtu {iban}, ktorý vediete vo viacerých menách, a neuvádza, v ktorej z nich je: vyberte, ktorého účtu je",
+    ),
     (
         "statement_import.unproven_account",
         "uvádza účet {account}, ktorý má nesprávne kontrolné číslice: vyberte, ktorého účtu je",

@@ -120,6 +120,9 @@ pub enum Needed {
     Amount,
     #[error("the date and as the amount")]
     Both,
+    /// Several columns hold amounts, and nothing says which of them moved on the account.
+    #[error("the only amount, or the amount in the account's currency")]
+    OneAmount,
 }
 
 /// What a record or a field of a format is to be.
@@ -152,6 +155,11 @@ pub enum ImportRefused {
     /// The statement names no account, and the caller neither.
     #[error("names no account: say which it is of as bank_account_id")]
     NoAccount,
+    /// The statement names an account that is kept in several currencies, and no currency.
+    #[error(
+        "is of the account {iban}, which is kept in several currencies, and does not say in which it is: say which account it is of as bank_account_id"
+    )]
+    SeveralCurrencies { iban: String },
     /// The statement names an account that cannot be one, and the caller none.
     #[error(
         "names the account {account}, whose check digits are wrong: say which it is of as bank_account_id"
@@ -177,9 +185,10 @@ impl ImportRefused {
     pub fn field(&self) -> String {
         match self {
             Self::UnknownAccount | Self::OtherAccount { .. } => "bank_account_id".to_owned(),
-            Self::NoAccount | Self::UnprovenAccount { .. } | Self::ForeignAccount { .. } => {
-                Place::Whole.to_string()
-            }
+            Self::NoAccount
+            | Self::SeveralCurrencies { .. }
+            | Self::UnprovenAccount { .. }
+            | Self::ForeignAccount { .. } => Place::Whole.to_string(),
             Self::OtherCurrency { place, .. } | Self::Future { place, .. } => place.to_string(),
         }
     }

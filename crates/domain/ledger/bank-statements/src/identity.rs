@@ -83,17 +83,20 @@ pub enum Seen {
 
 impl KnownLines {
     /// Which of the lines came before. Each that is kept stands for one of them: first for the one with its key,
-    /// then for one in the same form that says the same, then in another form.
+    /// then for one in the same form that says the same, then for one that may, then in another form.
     #[must_use]
     pub fn recognise(&self, incoming: &Incoming, format: Format) -> Vec<Seen> {
         let mut left = Left::of(&self.0);
         let lines = &incoming.lines;
         let mut seen: Vec<_> = lines.iter().map(|line| left.take_key(&line.key)).collect();
-        let same = |line: &KeyedLine, known: &KnownLine| {
-            known.format == format && says_the_same(line, known)
+        let like = |wanted| {
+            move |line: &KeyedLine, known: &KnownLine| {
+                known.format == format && likeness(&line.read.line, &known.line) == wanted
+            }
         };
         let elsewhere = |_: &KeyedLine, known: &KnownLine| known.format != format;
-        left.pass(lines, &mut seen, same, Seen::Before);
+        left.pass(lines, &mut seen, like(Seen::Before), Seen::Before);
+        left.pass(lines, &mut seen, like(Seen::Perhaps), Seen::Perhaps);
         left.pass(lines, &mut seen, elsewhere, Seen::Perhaps);
         for (line, seen) in lines.iter().zip(&mut seen).filter(|(_, s)| **s == Seen::Never) {
             if line.former.as_ref().is_some_and(|key| left.take_key(key) == Seen::Before) {
@@ -151,18 +154,31 @@ impl<'a> Left<'a> {
     }
 }
 
-/// The same counterparty, and no references of the bank that tell them apart.
-fn says_the_same(line: &KeyedLine, known: &KnownLine) -> bool {
-    let (one, other) = (&line.read.line, &known.line);
-    let references = bank_reference(one).zip(bank_reference(other));
-    let tells_apart = |one: &Option<String>, other: &Option<String>| {
-        one.as_deref().zip(other.as_deref()).is_some_and(|(one, other)| !same_text(one, other))
+/// Whether two lines of one day, amount and symbol are one. They are by one reference of the bank, or where both say the same
+/// of the other side. What only one says is not known of the other: two people pay the same.
+fn likeness(one: &Line, other: &Line) -> Seen {
+    let references = (bank_reference(one), bank_reference(other));
+    let said = [
+        (&one.counterparty_account, &other.counterparty_account),
+        (&one.counterparty_name, &other.counterparty_name),
+        (&one.message, &other.message),
+    ];
+    let said = said.map(|(one, other)| (one.as_deref(), other.as_deref()));
+    let differ = |pair: &(Option<&str>, Option<&str>)| match pair {
+        (Some(one), Some(other)) => !same_text(one, other),
+        _ => false,
     };
-    one.reversal == other.reversal
-        && one.counterparty_account == other.counterparty_account
-        && references.is_none_or(|(one, other)| one == other)
-        && !tells_apart(&one.counterparty_name, &other.counterparty_name)
-        && !tells_apart(&one.message, &other.message)
+    let both = |pair: &(Option<&str>, Option<&str>)| pair.0.is_some() == pair.1.is_some();
+    let is_other = one.reversal != other.reversal
+        || said.iter().any(differ)
+        || matches!(references, (Some(one), Some(other)) if one != other);
+    let is_same = (references.0.is_some() && references.0 == references.1)
+        || said.iter().chain([&references]).all(both);
+    match (is_other, is_same) {
+        (true, _) => Seen::Never,
+        (false, true) => Seen::Before,
+        (false, false) => Seen::Perhaps,
+    }
 }
 
 /// The same letters and digits: white space and signs differ between downloads.

@@ -218,6 +218,8 @@ impl<'a> Made<'a> {
             payment: line.payment(),
             invoice: suggestion.invoice,
             number: suggestion.number.clone(),
+            // what is certain was found by it
+            symbol: keyed.read.line.variable_symbol.clone(),
             amount: suggestion.amount,
             line: keyed.read.line.clone(),
         });

@@ -36,6 +36,7 @@ mod proposal;
 mod proposed_invoice;
 mod read;
 mod records;
+mod references;
 mod reopen;
 mod several;
 mod statement;

@@ -32,7 +32,8 @@ port! {
         /// from a wanted account or is one firm with such a customer; no credit notes, and none that the organization
         /// has to pay. Of one amount at least six, where there are so many, of one symbol or customer 200. The firms of
         /// all customers are there. Payments of lines of the account `iban` are there that have a symbol or an account of
-        /// [`Wanted::returned`], the newest 1,000; where it has anything, also the newest 1,000 lines that are proposed, and
+        /// [`Wanted::returned`], the newest 1,000, and transfers that a person recorded for invoices with such a symbol, as
+        /// many; where it has anything, also the newest 1,000 lines that are proposed, and
         /// of unmatched ones the newest 20 of each wanted mark. Of lines with a mark of [`Wanted::returns`] that undid no payment
         /// the newest 20 are there.
         async fn candidates(

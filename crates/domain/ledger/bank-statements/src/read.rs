@@ -19,8 +19,8 @@ pub fn read_all(
     let statements = match format.unwrap_or_else(|| format_of(bytes)) {
         Format::Camt053 | Format::Camt052 | Format::Camt054 => camt::read(bytes)?,
         Format::Csv => vec![csv::read(&encoding::text(bytes)?, mappings)?],
-        Format::Mt940 => vec![mt940::read(&encoding::text(bytes)?)?],
-        Format::Gpc => vec![gpc::read(&encoding::text(bytes)?)?],
+        Format::Mt940 => mt940::read(&encoding::text(bytes)?)?,
+        Format::Gpc => gpc::read(&encoding::text(bytes)?)?,
     };
     if statements.iter().map(|statement| statement.lines.len()).sum::<usize>() > MAX_LINES {
         return Err(ReadError::new(Place::Whole, Fault::TooManyLines));

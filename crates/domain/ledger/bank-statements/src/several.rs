@@ -1,7 +1,43 @@
 //! A file with statements of several accounts.
 
-use crate::{ImportRefused, Statement, choose_account};
+use crate::{ImportRefused, Statement, choose_account, told_apart};
 use invoicing::{BankAccount, BankAccountId};
+use money::CurrencyCode;
+use std::collections::{HashMap, HashSet};
+
+/// One statement for each account and currency, in the order in which they begin. One that has no movement and no
+/// currency is none of its own beside others of its account.
+pub(crate) fn of_accounts(statements: Vec<Statement>) -> Vec<Statement> {
+    let said = |it: &Statement| !it.lines.is_empty() || it.currency.is_some();
+    let known = statements.iter().filter(|it| said(it)).map(|it| it.account.clone());
+    let known: HashSet<_> = known.collect();
+    let mut places: HashMap<(Option<String>, Option<CurrencyCode>), usize> = HashMap::new();
+    let mut each: Vec<Statement> = Vec::new();
+    for statement in statements {
+        if !said(&statement) && known.contains(&statement.account) {
+            continue;
+        }
+        let place = places.entry((statement.account.clone(), currency(&statement)));
+        let at = *place.or_insert(each.len());
+        match each.get_mut(at) {
+            Some(begun) => {
+                begun.lines.extend(statement.lines);
+                begun.number = begun.number.take().or(statement.number);
+            }
+            None => each.push(statement),
+        }
+    }
+    each
+}
+
+/// Of the statement, else of all of its lines.
+fn currency(statement: &Statement) -> Option<CurrencyCode> {
+    let of_lines = statement.lines.first().and_then(|line| line.currency);
+    let same = |currency: &CurrencyCode| {
+        statement.lines.iter().all(|line| line.currency == Some(*currency))
+    };
+    statement.currency.or_else(|| of_lines.filter(same))
+}
 
 /// Statements with their places in a file, and the accounts of those that are left out.
 pub type OwnStatements<'s> = (Vec<(usize, &'s Statement)>, Vec<String>);
@@ -18,7 +54,8 @@ pub fn own_statements<'s>(
 ) -> Result<OwnStatements<'s>, ImportRefused> {
     let (mut own, mut others, mut refused) = (Vec::new(), Vec::new(), None);
     for (n, statement) in statements.iter().enumerate() {
-        match choose_account(statement, accounts, named) {
+        let told = told_apart(statement, accounts, named);
+        match choose_account(&told, accounts, named) {
             Ok(_) => own.push((n, statement)),
             Err(error) => {
                 let iban = of_another(&error).ok_or_else(|| error.clone())?;
@@ -101,6 +138,17 @@ mod tests {
         assert_eq!(places(&[], None), Err(refused));
         let unknown = Some(BankAccountId(Uuid::nil()));
         assert_eq!(places(&both, unknown), Err(ImportRefused::UnknownAccount));
+    }
+
+    /// As in GPC, where the digits of an account may be read in two orders.
+    #[test]
+    fn a_statement_is_told_apart_first() {
+        let mut file = [of(OTHER), of("77")];
+        file[1].reading.some_account = Some(OWN.to_owned());
+        let accounts = [account(1, OWN)];
+        let (own, others) = own_statements(&file, &accounts, None).expect("one is ours");
+        assert_eq!(own.iter().map(|(n, _)| *n).collect::<Vec<_>>(), [1]);
+        assert_eq!(others, [OTHER]);
     }
 
     #[test]

@@ -130,7 +130,8 @@ impl Line {
     }
 
     /// A movement that says no more than its day and amount.
-    pub(crate) const fn of(booked_on: Date, amount: Decimal) -> Self {
+    #[must_use]
+    pub const fn of(booked_on: Date, amount: Decimal) -> Self {
         Self {
             booked_on,
             amount,

@@ -1,6 +1,5 @@
 //! Slovak payment symbols: their normal form, and where they hide in texts.
 
-use crate::Line;
 use party_identifiers::compact;
 
 /// Digits of a symbol at most.
@@ -40,17 +39,6 @@ pub(crate) fn named(text: &str, name: &str) -> Option<String> {
         let apart = before.is_none_or(|c| !c.is_alphanumeric());
         symbol(&rest[..end]).filter(|_| apart)
     })
-}
-
-/// Adds the symbols that a text names to those that a line has.
-pub(crate) fn add_named(text: &str, line: &mut Line) {
-    for (known, name) in [
-        (&mut line.variable_symbol, "VS"),
-        (&mut line.constant_symbol, "KS"),
-        (&mut line.specific_symbol, "SS"),
-    ] {
-        *known = known.take().or_else(|| named(text, name));
-    }
 }
 
 /// The symbol within a creditor reference (ISO 11649: `RF`, two check digits, the reference), if its check digits are

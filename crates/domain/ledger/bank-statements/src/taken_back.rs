@@ -1,28 +1,32 @@
 //! What the bank takes back: a movement that undoes an earlier one. Where a payment was recorded for that, it is proposed
 //! to undo it, and never done by itself; where it waits for an answer, or for an open invoice, it waits no longer.
 
+mod by;
+
 use crate::{
     Line, LineId, LineState, Reason, StatementId, Suggestion,
     identity::bank_reference,
     matching::{MAX_SUGGESTIONS, looked},
 };
+pub(crate) use by::{By, all_by, all_of, is_sent_back, may_take_back};
+use by::{fits, named_by};
 use invoicing::{InvoiceId, PaymentId};
 use money::Decimal;
-use std::{
-    collections::HashMap,
-    fmt::{self, Display, Formatter},
-};
+use std::collections::HashMap;
 use time::Date;
 use uuid::Uuid;
 
-/// A payment that a line became.
+/// A payment that a line became, or that a person recorded as a transfer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaidBefore {
     pub payment: PaymentId,
     pub invoice: InvoiceId,
     pub number: String,
+    /// Of the invoice, without leading zeros.
+    pub symbol: Option<String>,
     /// Of the payment; of the line more may have come.
     pub amount: Decimal,
+    /// Of what a person recorded, its day and amount.
     pub line: Line,
 }
 
@@ -61,6 +65,9 @@ impl Overtaken {
     }
 }
 
+/// Movements at most that are looked at for one line by one thing that it says, the newest.
+const MOST_LOOKED: usize = 200;
+
 /// What a line takes back.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct TakenBack {
@@ -84,28 +91,27 @@ impl Before {
         }
     }
 
+    /// By what it is found.
+    fn all(&self) -> Vec<By> {
+        let line = self.line();
+        let mut all: Vec<_> = all_of(line).collect();
+        if let Self::Paid(paid) = self {
+            let amount = line.amount.abs().normalize();
+            let of_invoice = paid.symbol.clone().into_iter();
+            let of_invoice =
+                of_invoice.flat_map(|it| [By::Symbol(amount, it.clone()), By::AnySymbol(it)]);
+            let new: Vec<_> = of_invoice.filter(|by| !all.contains(by)).collect();
+            all.extend(new);
+            all.extend(bank_reference(line).map(|it| By::AnyReference(it.to_owned())));
+            all.extend(line.known_account().map(|it| By::NearAccount(it.to_owned())));
+        }
+        all
+    }
+
     const fn id(&self) -> Uuid {
         match self {
             Self::Paid(paid) => paid.payment.0,
             Self::Waiting(waiting) => waiting.id.0,
-        }
-    }
-}
-
-/// By what a movement is found, with its amount.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) enum By {
-    Reference(Decimal, String),
-    Symbol(Decimal, String),
-    Account(Decimal, String),
-}
-
-impl Display for By {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Reference(amount, text) => write!(f, "reference|{amount}|{text}"),
-            Self::Symbol(amount, text) => write!(f, "symbol|{amount}|{text}"),
-            Self::Account(amount, text) => write!(f, "account|{amount}|{text}"),
         }
     }
 }
@@ -137,7 +143,7 @@ impl Earlier {
     fn add(&mut self, before: Before) {
         let at = self.movements.len();
         let order = order_of(&before);
-        for by in all_of(before.line()) {
+        for by in before.all() {
             let places = self.places.entry(by).or_default();
             let behind = places.partition_point(|place| order_of(&self.movements[*place]) < order);
             places.insert(behind, at);
@@ -146,11 +152,11 @@ impl Earlier {
     }
 
     /// What the line takes back: movements under its reference, else, where the bank says that it takes something
-    /// back, those with its symbol, else those of its account. The amount is that of the line. One that waits is
-    /// certain where the bank says so, the money went, no payment may be meant instead, and all that wait say the
+    /// back, those with its symbol, else those of its account. The amount is that of the line, if there is any such. One that
+    /// waits is certain where the bank says so, the money went, no payment may be meant instead, and all that wait say the
     /// same; it is not taken back twice.
     pub(crate) fn taken_back(&mut self, line: &Line, perhaps: bool) -> TakenBack {
-        let found = self.found(line);
+        let (found, is_loose) = self.found(line);
         let mut back = TakenBack::default();
         let mut waiting: Vec<(usize, &WaitingBefore)> = Vec::new();
         for at in found {
@@ -160,7 +166,7 @@ impl Earlier {
             }
         }
         let alike = waiting.windows(2).all(|two| says_the_same(&two[0].1.line, &two[1].1.line));
-        let is_said = line.reversal && line.amount.is_sign_negative() && !perhaps;
+        let is_said = line.reversal && line.amount.is_sign_negative() && !perhaps && !is_loose;
         let is_certain = is_said && back.payments.is_empty() && alike;
         if is_certain {
             waiting.truncate(1);
@@ -176,22 +182,22 @@ impl Earlier {
         back
     }
 
-    /// Those that the line may take back, the newest first, so many as are proposed.
-    fn found(&self, line: &Line) -> Vec<usize> {
-        for by in all_by(line) {
-            let newest = self.places.get(&by).into_iter().flatten().rev().copied();
-            let newest = newest.inspect(|_| looked());
+    /// Those that the line may take back, the newest first, so many as are proposed; and whether their amounts may differ.
+    fn found(&self, line: &Line) -> (Vec<usize>, bool) {
+        for by in all_by(line).chain(named_by(line)) {
+            let newest = self.places.get(&by).into_iter().flatten().rev().take(MOST_LOOKED);
+            let newest = newest.copied().inspect(|_| looked());
             let fitting = newest.filter(|at| fits(line, self.movements[*at].line(), &by));
             let found: Vec<_> = fitting.take(MAX_SUGGESTIONS).collect();
             if !found.is_empty() {
-                return found;
+                return (found, by.is_loose());
             }
         }
-        Vec::new()
+        (Vec::new(), false)
     }
 
     fn forget(&mut self, at: usize) {
-        for by in all_of(self.movements[at].line()) {
+        for by in self.movements[at].all() {
             if let Some(places) = self.places.get_mut(&by) {
                 places.retain(|place| *place != at);
             }
@@ -224,41 +230,6 @@ impl<'a> Returns<'a> {
 
 fn order_of(before: &Before) -> (Date, Uuid) {
     (before.line().booked_on, before.id())
-}
-
-/// By all that a movement says.
-pub(crate) fn all_of(line: &Line) -> impl Iterator<Item = By> {
-    let amount = line.amount.abs().normalize();
-    let reference = bank_reference(line).map(|it| By::Reference(amount, it.to_owned()));
-    let symbol = line.variable_symbol.clone().map(|it| By::Symbol(amount, it));
-    let account = line.known_account().map(|it| By::Account(amount, it.to_owned()));
-    [reference, symbol, account].into_iter().flatten()
-}
-
-/// By what a line finds what it takes back, the surest first. A symbol that differs says that it is another payment.
-/// What came back to us is one of ours more likely.
-pub(crate) fn all_by(line: &Line) -> impl Iterator<Item = By> {
-    let by_account = line.amount.is_sign_negative() && line.variable_symbol.is_none();
-    let wanted = may_take_back(line).then(|| all_of(line)).into_iter().flatten();
-    wanted.filter(move |by| match by {
-        By::Reference(..) => true,
-        By::Symbol(..) => line.reversal,
-        By::Account(..) => line.reversal && by_account,
-    })
-}
-
-/// It came before, and not from another account under the same reference.
-fn fits(line: &Line, before: &Line, by: &By) -> bool {
-    let accounts = line.known_account().zip(before.known_account());
-    let of_other =
-        matches!(by, By::Reference(..)) && accounts.is_some_and(|(one, other)| one != other);
-    before.booked_on <= line.booked_on && !of_other
-}
-
-/// Whether a line may take a payment back: the bank says so, or money went out under a reference of the bank.
-pub(crate) fn may_take_back(line: &Line) -> bool {
-    let went_out = line.amount.is_sign_negative() && !line.amount.is_zero();
-    line.reversal || (went_out && bank_reference(line).is_some())
 }
 
 fn suggest(before: &PaidBefore) -> Suggestion {

@@ -21,6 +21,7 @@ pub mod projects_named;
 pub mod proposals;
 pub mod reopened_lines;
 pub mod returned_lines;
+pub mod sent_back;
 pub mod statement_mappings;
 pub mod stock;
 pub mod stock_levels;

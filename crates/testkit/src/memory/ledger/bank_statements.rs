@@ -5,14 +5,15 @@ use crate::memory::{
 };
 use access::OrganizationId;
 use bank_statements::{
-    Candidates, KnownLine, KnownLines, LineId, LineRecord, LineState, MATCH_JOB, MatchedAgain,
-    NewStatement, OpenInvoice, PaidBefore, PaidLine, PlannedPayment, ProposalChange, ProposalError,
-    ProposalFilter, ProposalId, ProposalRow, ProposedInvoice, Returned, StatementId,
+    Candidates, KnownLine, KnownLines, Line, LineId, LineRecord, LineState, MATCH_JOB,
+    MatchedAgain, NewStatement, OpenInvoice, PaidBefore, PaidLine, PlannedPayment, ProposalChange,
+    ProposalError, ProposalFilter, ProposalId, ProposalRow, ProposedInvoice, Returned, StatementId,
     StatementRecord, StatementStore, TakenBack, Wanted, marks,
 };
 use idempotency::Answer;
 use invoicing::{
-    AnyInvoice, BankAccountId, ContactId, Firm, InvoiceId, InvoiceStatus, PaymentId, SameFirm,
+    AnyInvoice, BankAccountId, ContactId, Firm, InvoiceId, InvoiceStatus, Payment, PaymentId,
+    PaymentMethod, SameFirm,
     paying::{PaymentChange, PaymentError, Settlement},
     recording::InvoiceContent,
 };
@@ -75,11 +76,45 @@ impl Data {
                 payment: payment.id,
                 invoice: invoice.id,
                 number: header.number.to_owned(),
+                symbol: symbol.map(str::to_owned),
                 amount: payment.amount,
                 line: line.line.clone(),
             })
         });
-        paid.collect()
+        paid.chain(self.recorded(owner, currency, returned)).collect()
+    }
+
+    /// Transfers that became payments without a line of a statement.
+    fn recorded(
+        &self,
+        owner: OrganizationId,
+        currency: Currency,
+        returned: &Returned,
+    ) -> Vec<PaidBefore> {
+        let of_line = |id| self.bank.lines.of(owner).any(|line| line.id.payment() == id);
+        let of_currency = self.invoices.of(owner).filter(|invoice| {
+            let header = invoice.document.header();
+            header.currency == currency && header.invoice_type.is_receivable()
+        });
+        let each = of_currency.flat_map(|invoice| {
+            let symbol = invoice.document.header().variable_symbol;
+            let symbol = symbol.map(|symbol| symbol.trim_start_matches('0').to_owned());
+            let wanted = symbol.as_ref().is_some_and(|it| returned.symbols.contains(it));
+            let payments = invoice.payments.iter().filter(move |_| wanted);
+            payments.map(move |payment| (invoice, symbol.clone(), payment))
+        });
+        let by_hand = each.filter(|(_, _, payment)| {
+            payment.method == PaymentMethod::BankTransfer.name() && !of_line(payment.id)
+        });
+        let before = |(invoice, symbol, payment): (&AnyInvoice, _, &Payment)| PaidBefore {
+            payment: payment.id,
+            invoice: invoice.id,
+            number: invoice.document.header().number.to_owned(),
+            symbol,
+            amount: payment.amount,
+            line: Line::of(payment.date, payment.amount),
+        };
+        by_hand.map(before).collect()
     }
 }
 

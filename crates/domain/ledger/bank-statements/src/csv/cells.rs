@@ -9,9 +9,9 @@ use super::{
     words::{Meaning, any_means},
 };
 use crate::{
-    Fault, Line, Place, ReadError, ReadLine, date,
+    Fault, Line, Place, ReadError, ReadLine, account, date,
+    references::Found,
     statement::{message, name, reference},
-    symbols::{named, symbol},
 };
 use money::{CurrencyCode, Decimal};
 use party_identifiers::{compact, iban};
@@ -165,35 +165,43 @@ impl Cells<'_> {
         same.then_some(Some(read)).ok_or_else(|| self.error(column, Fault::Contradicts))
     }
 
-    /// From their columns, where they may be named (`VS 123`), else from what other texts name.
+    /// From their columns, where they may be named (`VS 123`), from references of the payer, and from what texts name.
     fn symbols(&self, line: &mut Line) {
-        const COLUMNS: [Column; 5] = [
-            Column::VariableSymbol,
-            Column::ConstantSymbol,
-            Column::SpecificSymbol,
-            Column::PayerReference,
-            Column::Message,
+        const COLUMNS: [(Column, &str); 3] = [
+            (Column::ConstantSymbol, "KS"),
+            (Column::SpecificSymbol, "SS"),
+            (Column::VariableSymbol, "VS"),
         ];
-        let cells = COLUMNS.into_iter().flat_map(|column| self.columns.all(column));
-        let texts: Vec<_> = cells.filter_map(|at| self.row.text(at)).collect();
-        let find = |column: Column, name: &str| {
-            let own = self.text(column).and_then(symbol);
-            own.or_else(|| texts.iter().find_map(|text| named(text, name)))
+        let texts = |column| self.columns.all(column).filter_map(|at| self.row.text(at));
+        let mut found = Found::default();
+        for (column, kind) in COLUMNS {
+            texts(column).for_each(|text| found.reference(kind, text));
+        }
+        texts(Column::PayerReference).for_each(|text| found.labelled(text, true));
+        texts(Column::Message).for_each(|text| found.labelled(text, false));
+        found.into_line(line);
+    }
+
+    /// The account of the other side. The column that may be of either side says it where no other does, and may write it as
+    /// an IBAN.
+    fn counterparty(&self) -> Option<String> {
+        let either = self.text(Column::SomeAccount);
+        let is_alone = !self.columns.has(Column::CounterpartyAccount);
+        let Some(named) = self.text(Column::CounterpartyAccount) else {
+            let either = either.filter(|text| is_alone || account::shown(text).is_some());
+            return self.account(either?);
         };
-        line.variable_symbol = find(Column::VariableSymbol, "VS");
-        line.constant_symbol = find(Column::ConstantSymbol, "KS");
-        line.specific_symbol = find(Column::SpecificSymbol, "SS");
+        let named = self.account(named)?;
+        let iban = either.and_then(|text| iban(text).ok());
+        Some(iban.filter(|iban| account::same(iban, &named)).unwrap_or(named))
     }
 
     /// The IBAN, else prefix and number with the bank's code behind a slash.
-    fn counterparty(&self) -> Option<String> {
-        let unnamed = !self.columns.has(Column::CounterpartyAccount);
-        let either = self.text(Column::SomeAccount).filter(|_| unnamed);
-        let account = self.text(Column::CounterpartyAccount).or(either)?;
-        if let Ok(iban) = iban(account) {
+    fn account(&self, written: &str) -> Option<String> {
+        if let Ok(iban) = iban(written) {
             return Some(iban);
         }
-        let account = compact(account);
+        let account = compact(written);
         if account.contains('/') {
             return reference(&account);
         }

@@ -7,6 +7,7 @@ use super::{
     heading::{folded, is, is_day},
     names::{BESIDE, NAMES, SIGNED},
     rows::Row,
+    seen::Role,
     state::OfStates,
 };
 use crate::{Fault, Mapping, Needed, Place, ReadError};
@@ -37,6 +38,10 @@ pub(super) struct Columns {
     names: Vec<Name>,
     /// Of each kind the preferred first.
     places: Vec<(Column, usize)>,
+    /// By their names alone, whatever a person said of them.
+    by_name: Vec<(Column, usize)>,
+    /// A person said which column is which.
+    is_mapped: bool,
     /// Amounts whose names say a currency.
     named: Named,
     /// That the name of the amount's column says.
@@ -64,9 +69,18 @@ impl Columns {
             }
         }
         let named = Named::of(&names, places.clone());
-        let (line, currency, is_converted) = (row.line, None, false);
         let states = OfStates::all(names.iter().map(|name| &*name.written));
-        let mut columns = Self { line, names, places, named, currency, is_converted, states };
+        let mut columns = Self {
+            line: row.line,
+            names,
+            by_name: places.clone(),
+            places,
+            is_mapped: false,
+            named,
+            currency: None,
+            is_converted: false,
+            states,
+        };
         columns.keep_in(None);
         columns.of_whom();
         columns
@@ -97,7 +111,8 @@ impl Columns {
             let named: Vec<_> = self.all(Column::Currency).filter(|at| free(*at)).collect();
             places.extend(named.into_iter().map(|at| (Column::Currency, at)));
         }
-        Self { places, named: Named::default(), currency, is_converted: false, ..self }
+        let (named, is_converted) = (Named::default(), false);
+        Self { places, is_mapped: true, named, currency, is_converted, ..self }
     }
 
     /// An `IBAN` is the other side's beside the own account, or beside the code of its bank.
@@ -128,7 +143,7 @@ impl Columns {
         }
     }
 
-    /// Refuses two columns of one name where only one can be meant.
+    /// Refuses two columns of one name where one can be meant.
     pub(super) fn named_once(&self) -> Result<(), ReadError> {
         for column in ONCE {
             let Some(first) = self.place_of(column) else { continue };
@@ -165,19 +180,39 @@ impl Columns {
         self.names.get(at).map_or("", |name| name.written.as_str())
     }
 
-    /// Whether nothing that its cells say can be the direction.
-    pub(super) fn is_understood(&self, at: usize) -> bool {
-        let known =
-            self.places.iter().any(|(column, known)| *known == at && *column != Column::Kind);
-        let name = self.names.get(at).map_or("", |name| name.folded.as_str());
-        known || name.is_empty() || BESIDE.iter().any(|beside| is(name, beside))
+    /// What a column is that may say whether money came or went, as mBank writes `PRICHÁDZAJÚCA PLATBA` as the description.
+    /// None of one that says something else. What a person said goes first, then the name.
+    pub(super) fn role(&self, at: usize) -> Option<Role> {
+        let of = |places: &[(Column, usize)]| {
+            let here = places.iter().filter(|(_, known)| *known == at);
+            here.map(|(column, _)| *column).collect::<Vec<_>>()
+        };
+        let said = of(&self.places);
+        let known = if said.is_empty() { of(&self.by_name) } else { said.clone() };
+        let is_text = |column: &Column| matches!(column, Column::Kind | Column::Message);
+        match &known[..] {
+            [] if self.is_beside(at) => Some(Role::Beside),
+            [] => Some(Role::Unknown),
+            // a person said nothing of it
+            [Column::Direction] if said.is_empty() => Some(Role::Unknown),
+            [Column::Kind] => Some(Role::Kind),
+            known if known.iter().all(is_text) => Some(Role::Text),
+            _ => None,
+        }
     }
 
-    /// Whether it holds nothing else than the kind of a movement or a text, as mBank writes `PRICHÁDZAJÚCA
-    /// PLATBA` as the description.
-    pub(super) fn is_free(&self, at: usize) -> bool {
-        let of = self.places.iter().filter(|(_, known)| *known == at);
-        of.into_iter().all(|(column, _)| matches!(column, Column::Kind | Column::Message))
+    fn is_beside(&self, at: usize) -> bool {
+        self.names.get(at).is_some_and(|name| BESIDE.iter().any(|it| is(&name.folded, it)))
+    }
+
+    /// Whether nobody knows what it holds.
+    pub(super) fn is_unknown(&self, at: usize) -> bool {
+        self.role(at) == Some(Role::Unknown) && !self.named.has(at)
+    }
+
+    /// Whether the amount is in the account's currency by its name, or a person said which it is.
+    pub(super) fn amount_is_sure(&self) -> bool {
+        self.is_mapped || self.currency.is_some() || self.has(Column::AccountAmount)
     }
 
     /// Whether the names are those of a bank that writes a minus before what went out.

@@ -55,6 +55,11 @@ impl Named {
         Some(Chosen { places, currency: Some(*currency), is_converted })
     }
 
+    /// Whether the name of this column says a currency.
+    pub(super) fn has(&self, at: usize) -> bool {
+        self.with_currency.iter().any(|(_, named, _)| *named == at)
+    }
+
     /// That the names of these columns say.
     pub(super) fn currency_of(&self, places: &[(Column, usize)]) -> Option<CurrencyCode> {
         let chosen = |at: &usize| places.iter().any(|(column, of)| column.is_money() && of == at);

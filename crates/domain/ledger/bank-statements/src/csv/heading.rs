@@ -10,9 +10,19 @@ pub(super) fn words(text: &str) -> Vec<String> {
 }
 
 /// Letters and digits alone: `Kredit / Debet` and `kredit/debet` are one name, as are `Var. symbol` and
-/// `VarSymbol`.
+/// `VarSymbol`. `+/-` is `Plus/Minus`.
 pub(super) fn folded(text: &str) -> String {
-    words(text).concat()
+    if is_of_signs(text) { PLUS_MINUS.to_owned() } else { words(text).concat() }
+}
+
+/// The name of a column whose name is a plus and a minus.
+const PLUS_MINUS: &str = "plusminus";
+
+/// Whether a name has no letters, and both signs.
+fn is_of_signs(text: &str) -> bool {
+    let minus = ['-', '\u{2212}', '\u{2013}'];
+    let both = text.contains('\u{b1}') || (text.contains('+') && text.contains(minus));
+    both && !text.chars().any(char::is_alphanumeric)
 }
 
 /// Whether a folded name is this one, which is written with spaces for people.
@@ -58,6 +68,12 @@ mod tests {
             ("Má dať/Dal", "madatdal"),
             ("\u{feff}Währung", "wahrung"),
             ("--", ""),
+            ("+/-", "plusminus"),
+            ("(+ / −)", "plusminus"),
+            ("±", "plusminus"),
+            ("Plus / Mínus", "plusminus"),
+            ("+", ""),
+            ("+1-2", "12"),
         ] {
             assert_eq!(folded(text), expected, "{text}");
         }

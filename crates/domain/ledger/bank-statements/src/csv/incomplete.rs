@@ -36,6 +36,7 @@ fn is_paid_for(row: &Row, columns: &Columns) -> bool {
     let texts = |column| columns.all(column).filter_map(move |at| row.text(at));
     let has_symbol = |text: &str| {
         symbols::symbol(text).is_some()
+            || symbols::of_creditor_reference(text).is_some()
             || ["VS", "SS"].iter().any(|name| symbols::named(text, name).is_some())
     };
     symbols.into_iter().flat_map(texts).any(has_symbol)

@@ -13,13 +13,17 @@ mod heading;
 mod incomplete;
 mod layout;
 mod names;
+mod other_amounts;
 mod preamble;
 mod rows;
+mod seen;
+mod signs;
 mod state;
 mod sums;
 mod survey;
 #[cfg(test)]
 mod tests;
+mod whose;
 mod words;
 
 use crate::{
@@ -31,6 +35,7 @@ use columns::{Column, Columns};
 use rows::{Row, Rows};
 use state::State;
 use survey::Survey;
+use whose::Whose;
 use words::{Meaning, any_means};
 
 /// The names of columns as files are known by them.
@@ -48,13 +53,14 @@ pub(crate) fn read(text: &str, mappings: &[Mapping]) -> Result<Statement, ReadEr
     statement.currency = statement.currency.or(columns.currency);
     let survey = Survey::of(|| Rows::new(text, separator), &columns)?;
     survey.ends.is_whole(&columns, text.ends_with('\n'))?;
+    let mut whose = Whose::default();
     for row in Rows::new(text, separator) {
-        take(&row?, &columns, &survey, &mut statement)?;
+        take(&row?, (&columns, &survey), &mut whose, &mut statement)?;
         if statement.lines.len() > MAX_LINES {
             return Err(ReadError::new(Place::Whole, Fault::TooManyLines));
         }
     }
-    of_whom(&columns, survey, &mut statement);
+    whose.decide(survey, &mut statement);
     Ok(statement)
 }
 
@@ -72,15 +78,16 @@ fn nothing_yet() -> Statement {
 
 fn take(
     row: &Row,
-    columns: &Columns,
-    survey: &Survey,
+    (columns, survey): (&Columns, &Survey),
+    whose: &mut Whose,
     statement: &mut Statement,
 ) -> Result<(), ReadError> {
     if is_movement(row, columns) {
         let cells = Cells { row, columns, survey };
         own_account(&cells, statement)?;
         let mut read = cells.line()?;
-        read.line.direction_unknown |= survey.unsure;
+        read.line.direction_unknown |= survey.is_doubted(row, read.line.amount);
+        whose.look(row, columns, read.line.counterparty_account.as_deref());
         match state::of(row, columns) {
             State::Pending => {
                 statement.pending += 1;
@@ -167,19 +174,5 @@ fn own_account(cells: &Cells<'_>, statement: &mut Statement) -> Result<(), ReadE
             statement.account = Some(written);
             Ok(())
         }
-    }
-}
-
-/// An account in the column that may be of either side is the own one where the other side has a column
-/// of its own, and several rows have the same.
-fn of_whom(columns: &Columns, survey: Survey, statement: &mut Statement) {
-    let other_is_named = columns.has(Column::CounterpartyAccount);
-    if statement.account.is_some() {
-        return;
-    }
-    if other_is_named && survey.movements > 1 {
-        statement.account = survey.account;
-    } else {
-        statement.reading.some_account = survey.account;
     }
 }

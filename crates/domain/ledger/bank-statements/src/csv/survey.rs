@@ -7,34 +7,31 @@ use super::{
     cut_off::Ends,
     day_order::DayOrder,
     direction::{Direction, direction, word},
+    other_amounts::OtherAmounts,
     rows::{Row, Rows},
+    seen::{Role, Seen, said},
+    signs::{Signs, whatever},
 };
 use crate::{Fault, MAX_LINES, Place, ReadError, account, date::Order};
+use money::Decimal;
 use std::collections::BTreeSet;
-
-/// Different words of a column at most that may be directions.
-const MAX_WORDS: usize = 40;
 
 /// Movements at most, with those that wait: what has more is refused before all of it is read.
 const MAX_MOVEMENTS: u32 = 2 * MAX_LINES as u32;
-
-/// Characters of a cell at most that may be a direction.
-const MAX_WORD: usize = 40;
 
 /// What a file shows.
 #[derive(Debug)]
 pub(super) struct Survey {
     pub(super) point: Option<Point>,
-    /// An amount has a sign.
-    pub(super) signed: bool,
-    /// An amount is negative.
-    negative: bool,
+    signs: Signs,
     /// What went out has a minus beside its direction.
     pub(super) negative_debits: bool,
     /// Where the direction stands.
     pub(super) direction: Option<(usize, BTreeSet<String>)>,
-    /// Nothing says the direction, and a column that is not understood may.
-    pub(super) unsure: bool,
+    /// Nothing says the direction for sure, and something may say another.
+    unsure: bool,
+    /// Columns that say of some amounts that they went out, whose signs say that they came.
+    doubted: Vec<(usize, Role)>,
     /// The account in the column that may be of either side, where all rows have the same.
     pub(super) account: Option<String>,
     /// How many rows are movements.
@@ -44,25 +41,27 @@ pub(super) struct Survey {
     pub(super) ends: Ends,
 }
 
-/// What was seen in one column.
-#[derive(Debug, Default)]
-struct Seen {
-    /// None when not every cell may be a direction.
-    words: Option<BTreeSet<String>>,
-    /// How many of its cells are a direction for sure.
-    directions: u32,
-    /// None when they differ.
-    account: Option<String>,
+/// What is looked for in the rows.
+struct Looking<'a> {
+    columns: &'a Columns,
+    survey: Survey,
+    points: Vec<Point>,
+    /// By their places; none of columns that say something else.
+    seen: Vec<Option<Seen>>,
+    amounts: OtherAmounts,
 }
 
 impl Survey {
     /// Looks at all rows, and once more where both signs and words say the direction.
+    ///
+    /// # Errors
+    /// Too many movements, days in no order, several columns that may be the amount.
     pub(super) fn of<'a>(
         rows: impl Fn() -> Rows<'a>,
         columns: &Columns,
     ) -> Result<Self, ReadError> {
         let mut survey = Self::of_rows(rows(), columns)?;
-        if survey.negative && survey.direction.is_some() {
+        if survey.signs.negative && survey.direction.is_some() {
             for row in rows() {
                 let row = row?;
                 survey.negative_debits |= survey.is_negative_debit(&row, columns);
@@ -84,134 +83,140 @@ impl Survey {
         direction(&word(row.text(*at)?), columns.name(*at), words)
     }
 
+    /// Whether nobody can be sure that an amount came.
+    pub(super) fn is_doubted(&self, row: &Row, amount: Decimal) -> bool {
+        let says_debit = |(at, role): &(usize, Role)| {
+            row.text(*at).and_then(|text| said(*role, text)) == Some(Direction::Debit)
+        };
+        self.unsure || (amount > Decimal::ZERO && self.doubted.iter().any(says_debit))
+    }
+
     fn of_rows(rows: Rows<'_>, columns: &Columns) -> Result<Self, ReadError> {
-        let mut points = Vec::new();
-        let mut columns_seen: Vec<Seen> = Vec::new();
-        let (mut survey, mut order) = (Self::nothing(), DayOrder::default());
+        let mut order = DayOrder::default();
+        let mut looking = Looking::at(columns);
         for row in rows {
             let row = row?;
             let is_movement = super::is_movement(&row, columns);
             if row.line > columns.line {
                 order.look(&row, columns);
-                survey.ends.look(&row, columns, is_movement);
+                looking.survey.ends.look(&row, columns, is_movement);
             }
-            if !is_movement {
-                continue;
-            }
-            let first = survey.movements == 0;
-            survey.movements += 1;
-            if survey.movements > MAX_MOVEMENTS {
-                return Err(ReadError::new(Place::Whole, Fault::TooManyLines));
-            }
-            if first {
-                columns_seen.resize_with(columns.len(), Seen::fresh);
-            }
-            for (at, seen) in columns_seen.iter_mut().enumerate() {
-                seen.look(row.text(at).unwrap_or_default(), first);
-            }
-            for text in super::amount_cells(&row, columns) {
-                survey.amount(text, &mut points);
+            if is_movement {
+                looking.look(&row)?;
             }
         }
-        survey.point = points.first().copied().filter(|first| points.iter().all(|p| p == first));
+        let mut survey = looking.decided()?;
         survey.order = order.decide(columns)?;
-        survey.decide(columns, &mut columns_seen);
         Ok(survey)
     }
 
     fn nothing() -> Self {
         Self {
             point: None,
-            signed: false,
-            negative: false,
+            signs: Signs::default(),
             negative_debits: false,
             direction: None,
             unsure: false,
+            doubted: Vec::new(),
             account: None,
             movements: 0,
             order: Order::DayFirst,
             ends: Ends::default(),
         }
     }
+}
 
-    fn amount(&mut self, text: &str, points: &mut Vec<Point>) {
-        let point = point_of(text).filter(|point| !points.contains(point));
-        points.extend(point);
-        // what its point means does not matter here
-        let read = written(text, Some(Point::Comma)).or_else(|_| written(text, Some(Point::Dot)));
-        if let Ok(read) = read {
-            self.signed |= read.signed;
-            self.negative |= read.is_negative();
-        }
-    }
-
-    fn decide(&mut self, columns: &Columns, seen: &mut [Seen]) {
-        self.account =
-            columns.place_of(Column::SomeAccount).and_then(|at| seen.get_mut(at)?.account.take());
-        let has_amount = columns.has(Column::AccountAmount) || columns.has(Column::Amount);
-        if !has_amount {
-            return;
-        }
+impl<'a> Looking<'a> {
+    fn at(columns: &'a Columns) -> Self {
         let named = columns.place_of(Column::Direction);
-        let chosen = named.or_else(|| self.direction_column(columns, seen));
-        if let Some(at) = chosen {
-            let words = seen.get_mut(at).and_then(|seen| seen.words.take()).unwrap_or_default();
-            self.direction = Some((at, words));
-            return;
+        let role = |at| if named == Some(at) { Some(Role::Kind) } else { columns.role(at) };
+        let seen = |at| Some(Seen::nothing(role(at)?, true));
+        Self {
+            columns,
+            survey: Survey::nothing(),
+            points: Vec::new(),
+            seen: (0..columns.len()).map(seen).collect(),
+            amounts: OtherAmounts::of(columns),
         }
-        let certain = self.signed || columns.are_of_signed_amounts();
-        let may_say =
-            |(at, seen): (usize, &Seen)| !columns.is_understood(at) && seen.words.is_some();
-        self.unsure = !certain && seen.iter().enumerate().any(may_say);
     }
 
-    /// A column of nothing but directions; where no amount is negative also one that is named as the kind
+    /// Looks at a movement.
+    fn look(&mut self, row: &Row) -> Result<(), ReadError> {
+        let survey = &mut self.survey;
+        survey.movements += 1;
+        if survey.movements > MAX_MOVEMENTS {
+            return Err(ReadError::new(Place::Whole, Fault::TooManyLines));
+        }
+        let either = self.columns.place_of(Column::SomeAccount).and_then(|at| row.text(at));
+        let either = either.and_then(account::written);
+        let is_same = survey.movements == 1 || survey.account == either;
+        survey.account = either.filter(|_| is_same);
+        let mut sign = None;
+        for text in super::amount_cells(row, self.columns) {
+            let point = point_of(text).filter(|point| !self.points.contains(point));
+            self.points.extend(point);
+            sign = sign.or(survey.signs.look(text));
+        }
+        // cells behind the last name are of columns without one
+        let unnamed = self.seen.len()..row.cells.len();
+        let is_first = survey.movements == 1;
+        self.seen.extend(unnamed.map(|_| Some(Seen::nothing(Role::Unknown, is_first))));
+        for (at, seen) in self.seen.iter_mut().enumerate() {
+            let Some(seen) = seen else { continue };
+            seen.look(row.text(at).unwrap_or_default(), sign);
+        }
+        let amounts = super::amount_cells(row, self.columns).filter_map(whatever);
+        let amount = amounts.map(|read| read.amount).find(|amount| !amount.is_zero());
+        self.amounts.look(row, amount.unwrap_or_default());
+        Ok(())
+    }
+
+    fn decided(mut self) -> Result<Survey, ReadError> {
+        self.amounts.none(self.columns)?;
+        let points = &self.points;
+        self.survey.point =
+            points.first().copied().filter(|first| points.iter().all(|p| p == first));
+        let has_amount =
+            self.columns.has(Column::AccountAmount) || self.columns.has(Column::Amount);
+        if has_amount {
+            self.decide();
+        }
+        Ok(self.survey)
+    }
+
+    /// Whether signs say the direction, else which column does, else whether any may.
+    fn decide(&mut self) {
+        let seen = || self.seen.iter().flatten();
+        let signs = &self.survey.signs;
+        let signed = signs.say_it() || self.columns.are_of_signed_amounts();
+        let certain = signed && !seen().any(Seen::refutes_signs);
+        let named = self.columns.place_of(Column::Direction);
+        match named.or_else(|| self.direction_column(certain)) {
+            Some(at) => {
+                let words = self.seen.get_mut(at).and_then(Option::take);
+                let words = words.map(|seen| seen.words).unwrap_or_default();
+                self.survey.direction = Some((at, words));
+            }
+            None if certain => self.survey.doubted = self.doubting(),
+            None => self.survey.unsure = signs.are_mixed() || seen().any(Seen::may_tell),
+        }
+    }
+
+    fn doubting(&self) -> Vec<(usize, Role)> {
+        let each = self.seen.iter().enumerate();
+        let each = each.filter_map(|(at, seen)| Some((at, seen.as_ref()?)));
+        each.filter(|(_, seen)| seen.doubts_signs()).map(|(at, seen)| (at, seen.role)).collect()
+    }
+
+    /// A column of nothing but directions; where signs say nothing for sure also one that is named as the kind
     /// of movement, and has a direction at all: what else stands there is refused.
-    fn direction_column(&self, columns: &Columns, seen: &[Seen]) -> Option<usize> {
-        let kinds: Vec<_> = columns.all(Column::Kind).collect();
-        let others = (0..seen.len()).filter(|at| !kinds.contains(at));
-        let all_known = |at: &usize| {
-            let words = seen.get(*at).and_then(|seen| seen.words.as_ref());
-            words.is_some_and(|words| {
-                words.iter().all(|word| direction(word, columns.name(*at), words).is_some())
-            })
-        };
-        let free = |at: &usize| columns.is_free(*at);
-        let found = kinds.iter().copied().chain(others).filter(free).find(all_known);
-        let some = |at: &usize| seen.get(*at).is_some_and(|seen| seen.directions > 0);
-        found.or_else(|| kinds.into_iter().find(some).filter(|_| !self.signed))
+    fn direction_column(&self, certain: bool) -> Option<usize> {
+        let kinds = || self.columns.all(Column::Kind);
+        let seen = |at: &usize| self.seen.get(*at).and_then(Option::as_ref);
+        let is_whole =
+            |at: &usize| seen(at).is_some_and(|it| it.is_direction(self.columns.name(*at)));
+        let some = |at: &usize| seen(at).is_some_and(|it| it.has_direction);
+        let found = kinds().chain(0..self.seen.len()).find(is_whole);
+        found.or_else(|| kinds().find(some).filter(|_| !certain))
     }
-}
-
-impl Seen {
-    fn fresh() -> Self {
-        Self { words: Some(BTreeSet::new()), directions: 0, account: None }
-    }
-
-    fn look(&mut self, text: &str, first: bool) {
-        let read = account::written(text);
-        self.account = if first {
-            read
-        } else {
-            self.account.take().filter(|known| read.as_ref() == Some(known))
-        };
-        let short = !text.is_empty() && text.chars().count() <= MAX_WORD;
-        let wordy =
-            short && (text.chars().count() <= 2 || !text.chars().any(|c| c.is_ascii_digit()));
-        let Some(words) = self.words.as_mut().filter(|words| wordy && words.len() < MAX_WORDS)
-        else {
-            self.words = None;
-            self.directions += u32::from(short && is_direction(text));
-            return;
-        };
-        self.directions += u32::from(is_direction(text));
-        words.insert(word(text));
-    }
-}
-
-fn is_direction(text: &str) -> bool {
-    matches!(
-        direction(&word(text), "", &BTreeSet::new()),
-        Some(Direction::Credit | Direction::Debit)
-    )
 }

@@ -79,7 +79,11 @@ const SLOVAK_AND_CZECH: Language = Language {
     ],
     yes: &["ano"],
     no: &["nie", "ne"],
-    beside: &["platba", "platby", "uhrada", "uhrady", "prevod", "uctu", "v", "ve", "na"],
+    beside: &[
+        "platba", "platby", "uhrada", "uhrady", "prevod", "uctu", "v", "ve", "na", "zapis*",
+        "polozk*", "transak*", "operac*", "pohyb*", "obrat*", "bezhot*", "okamzit*", "tuzemsk*",
+        "zahran*",
+    ],
 };
 
 const ENGLISH: Language = Language {
@@ -117,7 +121,7 @@ const ENGLISH: Language = Language {
     ],
     yes: &["yes", "true", "1", "x"],
     no: &["no", "false", "0"],
-    beside: &["payment", "payments", "money", "transfer", "transfers", "paid", "sepa"],
+    beside: &["payment*", "money", "transf*", "paid", "sepa", "instant", "transac*", "entry"],
 };
 
 const GERMAN: Language = Language {
@@ -131,7 +135,7 @@ const GERMAN: Language = Language {
     booked: &["gebucht*", "verbucht*"],
     yes: &["ja"],
     no: &["nein"],
-    beside: &[],
+    beside: &["uberweisung*", "ueberweisung*", "zahlung"],
 };
 
 const HUNGARIAN: Language = Language {

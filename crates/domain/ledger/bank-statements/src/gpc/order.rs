@@ -19,10 +19,10 @@ const WEIGHTS: [u32; 16] = [10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2, 1];
 
 impl Order {
     /// The order of the own account, and the other one where both would be accounts.
-    pub(super) fn of_own(own: &str, records: &[Record<'_>]) -> (Self, Option<Self>) {
+    pub(super) fn of_own(own: &str, of_others: Option<Self>) -> (Self, Option<Self>) {
         match (Self::Plain.fits(own), Self::Internal.fits(own)) {
             (false, true) => (Self::Internal, None),
-            (true, true) if Self::of_others(records, Self::Plain) == Self::Internal => {
+            (true, true) if of_others == Some(Self::Internal) => {
                 (Self::Internal, Some(Self::Plain))
             }
             (true, true) if Self::Internal.plain(own) != own => (Self::Plain, Some(Self::Internal)),
@@ -30,15 +30,15 @@ impl Order {
         }
     }
 
-    /// The order in which more of the other accounts are accounts.
-    pub(super) fn of_others(records: &[Record<'_>], otherwise: Self) -> Self {
+    /// The order in which more of the other accounts are accounts; none where as many are in both.
+    pub(super) fn of_others(records: &[Record<'_>]) -> Option<Self> {
         let accounts = records.iter().filter(|record| record.kind == "075");
         let accounts = accounts.map(|record| record.text(20, 16)).filter(|a| a.len() == 16);
         let fit = |order: Self| accounts.clone().filter(|account| order.fits(account)).count();
         match fit(Self::Plain).cmp(&fit(Self::Internal)) {
-            std::cmp::Ordering::Less => Self::Internal,
-            std::cmp::Ordering::Equal => otherwise,
-            std::cmp::Ordering::Greater => Self::Plain,
+            std::cmp::Ordering::Less => Some(Self::Internal),
+            std::cmp::Ordering::Equal => None,
+            std::cmp::Ordering::Greater => Some(Self::Plain),
         }
     }
 

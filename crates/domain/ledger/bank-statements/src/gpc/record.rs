@@ -1,13 +1,13 @@
 //! A record of fixed length, whose fields are counted from 1 as the format describes them.
 
-use super::order::Order;
+use super::{currency, order::Order};
 use crate::error::Form;
 use crate::{
     Fault, Line, MAX_LINES, Place, ReadError, ReadLine,
     statement::{name, reference},
     symbols::symbol,
 };
-use money::{Currency, CurrencyCode, Decimal};
+use money::Decimal;
 use time::{Date, Month};
 
 /// A longer record is none.
@@ -82,16 +82,8 @@ impl<'a> Record<'a> {
         digital.then_some(text).ok_or_else(|| self.error(from, Fault::NotAField(what)))
     }
 
-    /// The movement that a record 075 is, of the own account.
-    pub(super) fn movement(
-        &self,
-        own: &str,
-        order: Order,
-        from_three: bool,
-    ) -> Result<ReadLine, ReadError> {
-        if self.digits(4, 16, Form::GpcAccount)? != own {
-            return Err(self.error(4, Fault::SeveralAccounts));
-        }
+    /// The movement that a record 075 is.
+    pub(super) fn movement(&self, order: Order, from_three: bool) -> Result<ReadLine, ReadError> {
         let hellers = self.digits(49, 12, Form::GpcAmount)?.parse::<i64>();
         let hellers = hellers.map_err(|_| self.error(49, Fault::NotAnAmount))?;
         let (credit, reversal) = self.direction(from_three)?;
@@ -106,7 +98,8 @@ impl<'a> Record<'a> {
         let number = self.text(36, 13).trim_start_matches('0');
         line.bank_reference = reference(number).filter(|number| number.len() >= MIN_REFERENCE);
         let place = Place::Text { line: self.line, column: 1 };
-        Ok(ReadLine { place, currency: self.currency(), line })
+        let currency = currency::read(self.text(119, 4)).map_err(|fault| self.error(119, fault))?;
+        Ok(ReadLine { place, currency, line })
     }
 
     /// Whether money came, and whether an earlier movement is taken back.
@@ -137,21 +130,6 @@ impl<'a> Record<'a> {
         let bank = self.text(74, 4);
         let known = bank.len() == 4 && bank.bytes().all(|b| b.is_ascii_digit()) && bank != "0000";
         Some(if known { format!("{number}/{bank}") } else { number })
-    }
-
-    /// The numeric code of ISO 4217.
-    fn currency(&self) -> Option<CurrencyCode> {
-        let known = match self.text(119, 4).trim_start_matches('0') {
-            "203" => Currency::Czk,
-            "978" => Currency::Eur,
-            "840" => Currency::Usd,
-            "826" => Currency::Gbp,
-            "985" => Currency::Pln,
-            "348" => Currency::Huf,
-            "756" => Currency::Chf,
-            _ => return None,
-        };
-        Some(known.into())
     }
 }
 

@@ -110,7 +110,9 @@ fn what_is_wrong_is_said_with_its_line_and_position() {
             Fault::NotADate,
         ),
         (broken(Movement { own: "0000002389210008", ..PAID }), at(2, 4), Fault::SeveralAccounts),
-        (head(OWN) + &head("0000002389210008"), at(2, 4), Fault::SeveralAccounts),
+        (broken(Movement { currency: "0352", ..PAID }), at(2, 119), Fault::NotACurrency),
+        (broken(Movement { currency: "9999", ..PAID }), at(2, 119), Fault::NotACurrency),
+        (broken(Movement { currency: "0EUR", ..PAID }), at(2, 119), Fault::NotACurrency),
         (head(OWN) + "075123\n", at(2, 1), not(Form::GpcLength)),
         (head(OWN) + "\nhello\n", at(3, 1), not(Form::GpcRecord)),
         (broken(PAID).replace("000000123456", "00000012345X"), at(2, 49), not(Form::GpcAmount)),
@@ -120,4 +122,61 @@ fn what_is_wrong_is_said_with_its_line_and_position() {
     let zeros = broken(Movement { booked: "000000", ..PAID });
     let statement = read_bytes(zeros.as_bytes(), None).expect("the day on which it counts");
     assert_eq!(statement.lines[0].line.booked_on, date!(2026 - 11 - 30));
+}
+
+#[test]
+fn the_currency_is_its_number() {
+    let read = |currency| {
+        let text = [head(OWN), Movement { currency, ..PAID }.line()].concat();
+        read_bytes(text.as_bytes(), None).expect("a statement").lines[0].currency
+    };
+    for (number, code) in [
+        ("0946", "RON"),
+        ("0752", "SEK"),
+        ("0578", "NOK"),
+        ("0208", "DKK"),
+        ("0392", "JPY"),
+        ("0978", "EUR"),
+        ("0036", "AUD"),
+        ("0975", "BGN"),
+    ] {
+        assert_eq!(read(number).map(|it| it.to_string()).as_deref(), Some(code), "{number}");
+    }
+    // none, or the kind of the data as the central bank's format has it
+    for nothing in ["    ", "0000", "1101"] {
+        assert_eq!(read(nothing), None, "{nothing}");
+    }
+}
+
+#[test]
+fn each_account_has_its_statement() {
+    const OTHER: &str = "2389210008000000";
+    let of = |own: &'static str, hellers, currency| {
+        head(own) + &Movement { own, hellers, currency, ..PAID }.line()
+    };
+    let read = |text: String| crate::read_all(text.as_bytes(), None, &[]).expect("statements");
+    let said = |text: String| {
+        let of = |statement: crate::Statement| {
+            let amounts: Vec<_> = statement.lines.iter().map(|read| read.line.amount).collect();
+            (statement.account.unwrap_or_default(), amounts)
+        };
+        read(text).into_iter().map(of).collect::<Vec<_>>()
+    };
+    let (own, other) = ("19-2000145399".to_owned(), "2100098382".to_owned());
+    assert_eq!(
+        said([of(OWN, 100, "0203"), of(OTHER, 200, "0203"), of(OWN, 300, "0203")].concat()),
+        [(own.clone(), vec![dec!(1), dec!(3)]), (other.clone(), vec![dec!(2)])]
+    );
+    // all heads first
+    let mixed = [
+        head(OWN),
+        head(OTHER),
+        Movement { own: OTHER, hellers: 200, ..PAID }.line(),
+        Movement { hellers: 100, ..PAID }.line(),
+    ];
+    assert_eq!(said(mixed.concat()), [(own.clone(), vec![dec!(1)]), (other, vec![dec!(2)])]);
+    // one number in two currencies is two accounts; a head without movements is none of its own
+    let two = [of(OWN, 100, "0203"), of(OWN, 200, "0978"), head(OWN)].concat();
+    assert_eq!(said(two), [(own.clone(), vec![dec!(1)]), (own.clone(), vec![dec!(2)])]);
+    assert_eq!(said(head(OWN) + &head(OWN)), [(own, vec![])]);
 }

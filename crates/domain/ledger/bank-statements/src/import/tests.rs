@@ -138,7 +138,9 @@ fn the_account_is_the_organizations_and_so_is_its_currency() {
     };
     let (own, other) = (Some(OWN), Some("SK0809000000000123123123"));
     for (statement, named, expected) in [
-        (of(own, None, None), None, Ok(eur)),
+        (of(own, None, None), None, Err("body")),
+        (of(own, None, None), Some(eur), Ok(eur)),
+        (of(own, None, Some("EUR")), None, Ok(eur)),
         (of(own, Some("USD"), None), None, Ok(usd)),
         (of(own, None, Some("USD")), None, Ok(usd)),
         (of(None, None, None), Some(usd), Ok(usd)),

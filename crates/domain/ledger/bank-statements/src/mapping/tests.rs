@@ -37,6 +37,9 @@ fn a_file_that_nobody_knows_is_read_by_its_mapping() {
     let said =
         statement.lines.iter().map(|read| (read.line.amount, read.line.variable_symbol.as_deref()));
     assert_eq!(said.collect::<Vec<_>>(), [(dec!(69), Some("1")), (dec!(12), Some("2"))]);
+    let in_doubt =
+        |statement: &Statement| statement.lines.iter().all(|read| read.line.direction_unknown);
+    assert!(in_doubt(&statement), "nobody said what the column of signs says");
     // however the names are written, and by any separator
     assert!(read_by(&FILE.replace("Tag;Wert !", "TAG;#wert").replace(';', "\t")).is_ok());
     assert!(read_by(&FILE.replace("Kennung", "Andere")).is_err());

@@ -74,9 +74,12 @@ fn what_came_and_what_took_it_back_are_found_by_each_other() {
         (back(Line { counterparty_account: text("A"), ..line(dec!(-100.00)) }), true),
         (back(Line { bank_reference: text("R000001"), ..line(dec!(100)) }), true),
         (Line { bank_reference: text("R000001"), ..line(dec!(-100)) }, true),
+        // less the fee of the bank
+        (back(Line { variable_symbol: text("7"), ..line(dec!(-99)) }), true),
         // neither the bank's word nor its reference
         (Line { variable_symbol: text("7"), ..line(dec!(-100)) }, false),
-        (back(Line { variable_symbol: text("7"), ..line(dec!(-99)) }), false),
+        (Line { variable_symbol: text("7"), ..line(dec!(-99)) }, false),
+        (back(Line { variable_symbol: text("7"), ..line(dec!(99)) }), false),
         (back(Line { variable_symbol: text("8"), ..line(dec!(-100)) }), false),
         (back(line(dec!(-100))), false),
     ] {

@@ -1,7 +1,8 @@
 //! What lines are compared with, and what has to be looked up for them.
 
 use crate::{
-    KeyedLine, Line, PaidBefore, WaitingBefore, marks, symbols, taken_back::may_take_back,
+    KeyedLine, Line, PaidBefore, WaitingBefore, marks, symbols,
+    taken_back::{is_sent_back, may_take_back},
 };
 use invoicing::{AnyInvoice, ContactId, Firm, InvoiceId, recording::InvoiceContent};
 use money::Decimal;
@@ -107,6 +108,8 @@ impl Wanted {
                 wanted.returned.symbols.extend(line.variable_symbol.clone());
                 wanted.returned.accounts.extend(line.known_account().map(str::to_owned));
                 wanted.returned.came.extend(marks::came_for(line));
+                let written = Some(line).filter(|line| is_sent_back(line)).map(written_numbers);
+                wanted.returned.symbols.extend(written.into_iter().flatten());
             }
             if super::ignored(line).is_some() {
                 continue;

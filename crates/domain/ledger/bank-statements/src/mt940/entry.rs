@@ -3,25 +3,28 @@
 use super::{broken, fields::Field};
 use crate::error::Form;
 use crate::{
-    Line, Place, ReadError, ReadLine, amount::plain, statement::reference, symbols::add_named,
+    Line, Place, ReadError, ReadLine, amount::plain, references::Found, statement::reference,
 };
 use party_identifiers::iban;
 use time::{Date, Month};
 
 const SHAPE: Form = Form::Line;
 
-/// Reads field 61.
-pub(super) fn read(field: &Field<'_>) -> Result<ReadLine, ReadError> {
+/// The owner's reference where it is said elsewhere.
+const ELSEWHERE: [&str; 5] = ["EREF", "KREF", "PREF", "MREF", "CREF"];
+
+/// Reads field 61, and the references in it.
+pub(super) fn read(field: &Field<'_>, found: &mut Found) -> Result<ReadLine, ReadError> {
     let first = field.lines.first().copied().unwrap_or_default();
-    let mut line = line_of(first).ok_or_else(|| broken(field.line, SHAPE))?;
+    let line = line_of(first, found).ok_or_else(|| broken(field.line, SHAPE))?;
     // supplementary details
     if let Some(details) = field.lines.get(1) {
-        add_named(details, &mut line);
+        found.labels(details);
     }
     Ok(ReadLine { place: Place::Text { line: field.line, column: 1 }, currency: None, line })
 }
 
-fn line_of(text: &str) -> Option<Line> {
+fn line_of(text: &str, found: &mut Found) -> Option<Line> {
     let (value, rest) = text.split_at_checked(6)?;
     let value = year_first(value)?;
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -46,11 +49,12 @@ fn line_of(text: &str) -> Option<Line> {
         None => (references, None),
     };
     line.bank_reference = bank.filter(|bank| !is_none(bank)).and_then(reference);
-    if !is_none(customer) {
-        add_named(customer, &mut line);
-    }
     // Rabobank writes the account of the other side there
     line.counterparty_account = iban(customer).ok();
+    let is_said = !is_none(customer) && !ELSEWHERE.contains(&customer.trim());
+    if is_said && line.counterparty_account.is_none() {
+        found.labelled(customer.trim(), true);
+    }
     Some(line)
 }
 

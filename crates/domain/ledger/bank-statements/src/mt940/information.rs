@@ -4,8 +4,9 @@
 use super::fields::Field;
 use crate::{
     Line, account,
+    references::Found,
     statement::{message, name},
-    symbols::{add_named, named},
+    symbols::named,
 };
 
 /// Characters of a numbered part at most: what is as long goes on in the next without a space.
@@ -17,19 +18,25 @@ const NAMES: [&str; 24] = [
     "ISDT", "PREF", "KREF", "RTRN", "PURP", "ULTB", "ULTC", "ULTD", "ADDR", "TRCD", "OCMT", "CHGS",
 ];
 
-/// Adds to a line what the field says.
-pub(super) fn describe(field: &Field<'_>, line: &mut Line) {
+/// How the text begins that names a creditor reference: what the payer wrote in its place.
+const STRUCTURED: [&str; 2] = ["STRD/CUR/", "STRD/ISO/"];
+
+/// Adds to a line what the field says, and the references in it.
+pub(super) fn describe(field: &Field<'_>, line: &mut Line, found: &mut Found) {
     let joined = field.joined();
     let text = match numbered(&joined) {
-        Some(parts) => of_numbered(&parts, line),
+        Some(parts) => of_numbered(&parts, line, found),
         None => match slashed(&joined) {
-            Some(parts) => of_slashed(&parts, line),
+            Some(parts) => of_slashed(&parts, line, found),
             None => field.lines.join(" "),
         },
     };
-    line.message = message(remittance(&text));
+    let written = remittance(&text).trim();
+    line.message = message(written);
     // a part may end in the middle of a number
-    [text, joined].iter().for_each(|text| add_named(text, line));
+    if !found.labels_of_first(&[&text, &joined]) {
+        found.labelled(written, false);
+    }
 }
 
 /// Two digits before each part, behind a sign that the bank chose.
@@ -43,7 +50,7 @@ fn numbered(text: &str) -> Option<Vec<(&str, &str)>> {
     (all && !parts.is_empty()).then_some(parts)
 }
 
-fn of_numbered(parts: &[(&str, &str)], line: &mut Line) -> String {
+fn of_numbered(parts: &[(&str, &str)], line: &mut Line, found: &mut Found) -> String {
     let of = |wanted: &[&str]| {
         let found = parts.iter().filter(|(number, _)| wanted.contains(number));
         let mut text = String::new();
@@ -69,7 +76,12 @@ fn of_numbered(parts: &[(&str, &str)], line: &mut Line) -> String {
     });
     line.counterparty_account = known.or(line.counterparty_account.take());
     line.counterparty_name = name(&of(&["32", "33"]));
-    of(&["20", "21", "22", "23", "24", "25", "26", "27", "28", "29", "60", "61", "62", "63"])
+    let text =
+        of(&["20", "21", "22", "23", "24", "25", "26", "27", "28", "29", "60", "61", "62", "63"]);
+    for key in ["EREF+", "KREF+"] {
+        found.labelled(keyed(&text, key).unwrap_or_default().trim(), true);
+    }
+    text
 }
 
 /// `/NAME/…/REMI/…`: a part goes on until the next name.
@@ -88,7 +100,7 @@ fn slashed(text: &str) -> Option<Vec<(&str, String)>> {
     (!parts.is_empty()).then_some(parts)
 }
 
-fn of_slashed(parts: &[(&str, String)], line: &mut Line) -> String {
+fn of_slashed(parts: &[(&str, String)], line: &mut Line, found: &mut Found) -> String {
     let of = |wanted: &str| {
         parts.iter().find(|(name, _)| *name == wanted).map(|(_, part)| part.as_str())
     };
@@ -98,10 +110,14 @@ fn of_slashed(parts: &[(&str, String)], line: &mut Line) -> String {
     let known = of("IBAN").or(account).and_then(account::shown);
     line.counterparty_account = known.or(line.counterparty_account.take());
     line.counterparty_name = of("NAME").or(named).and_then(name);
+    for name in ["EREF", "KREF"] {
+        found.labelled(of(name).unwrap_or_default().trim_matches(['/', ' ']), true);
+    }
     let reference = of("EREF").map(|reference| format!("/{reference}")).unwrap_or_default();
     // ING names the form of the text behind it: `/REMI/USTD//…`
     let text = of("REMI").filter(|text| !text.is_empty()).or(of("USTD")).unwrap_or_default();
-    let text = text.strip_prefix("USTD").unwrap_or(text).trim_matches('/');
+    let structured = STRUCTURED.iter().find_map(|begin| text.strip_prefix(begin));
+    let text = structured.or(text.strip_prefix("USTD")).unwrap_or(text).trim_matches('/');
     if named_in(&reference) { format!("{text} {reference}") } else { text.to_owned() }
 }
 
@@ -109,12 +125,18 @@ fn named_in(reference: &str) -> bool {
     named(reference, "VS").is_some()
 }
 
+/// What German banks name within the text.
+const KEYS: [&str; 10] =
+    ["SVWZ+", "ABWA+", "ABWE+", "EREF+", "KREF+", "MREF+", "CRED+", "DEBT+", "BIC+", "IBAN+"];
+
+/// What stands behind a key, until the next one.
+fn keyed<'a>(text: &'a str, key: &str) -> Option<&'a str> {
+    let (_, text) = text.split_once(key)?;
+    let end = KEYS.iter().filter_map(|key| text.find(key)).min();
+    Some(&text[..end.unwrap_or(text.len())])
+}
+
 /// German banks name what the payer wrote: `EREF+… SVWZ+…`.
 fn remittance(text: &str) -> &str {
-    let Some((_, text)) = text.split_once("SVWZ+") else { return text };
-    let end = ["ABWA+", "ABWE+", "EREF+", "KREF+", "MREF+", "CRED+", "DEBT+", "BIC+", "IBAN+"]
-        .iter()
-        .filter_map(|key| text.find(key))
-        .min();
-    &text[..end.unwrap_or(text.len())]
+    keyed(text, "SVWZ+").unwrap_or(text)
 }

@@ -1,15 +1,15 @@
 //! MT940, SWIFT's customer statement (Standards Category 9), as banks export it: with or without the
-//! blocks of a message around it, several statements of one account in a file.
+//! blocks of a message around it, several statements in a file.
 
 mod entry;
 mod fields;
+mod file;
 mod information;
 
 use crate::error::Form;
-use crate::{
-    Fault, Format, MAX_LINES, Place, ReadError, Reading, Statement, account, statement::reference,
-};
+use crate::{Fault, Place, ReadError, Statement};
 use fields::{Field, Fields};
+use file::File;
 use money::CurrencyCode;
 
 /// Lines that may stand before the first field: the sender, the kind of message, the receiver.
@@ -25,54 +25,16 @@ pub(crate) fn is_begun_by(bytes: &[u8]) -> bool {
     framed || lines.by_ref().take(HEADER_LINES).any(|line| line.starts_with(b":20:"))
 }
 
-/// Reads a file.
+/// Reads a file: a statement for each account in it.
 ///
 /// # Errors
 /// [`ReadError`] with the line of what is wrong.
-pub(crate) fn read(text: &str) -> Result<Statement, ReadError> {
-    let mut statement = Statement {
-        format: Format::Mt940,
-        account: None,
-        currency: None,
-        number: None,
-        pending: 0,
-        lines: Vec::new(),
-        reading: Reading::default(),
-    };
-    // the line of a statement that has not ended yet
-    let mut open = None;
-    let mut is_of_entry = false;
+pub(crate) fn read(text: &str) -> Result<Vec<Statement>, ReadError> {
+    let mut file = File::default();
     for field in Fields::new(text) {
-        match field.tag {
-            "20" => {
-                ended(open)?;
-                open = Some(field.line);
-            }
-            "25" | "25P" => own_account(&field, &mut statement)?,
-            "28" | "28C" => {
-                statement.number = statement.number.take().or_else(|| reference(&field.joined()));
-            }
-            "60F" | "60M" => balance(&field, &mut statement)?,
-            "61" => statement.lines.push(entry::read(&field)?),
-            "86" if is_of_entry => {
-                if let Some(read) = statement.lines.last_mut() {
-                    information::describe(&field, &mut read.line);
-                }
-            }
-            "62F" | "62M" => {
-                balance(&field, &mut statement)?;
-                open = None;
-            }
-            _ => {}
-        }
-        is_of_entry = field.tag == "61";
-        if statement.lines.len() > MAX_LINES {
-            return Err(ReadError::new(Place::Whole, Fault::TooManyLines));
-        }
+        file.take(&field)?;
     }
-    ended(open)?;
-    let begun = statement.currency.is_some();
-    begun.then_some(statement).ok_or_else(|| ReadError::new(Place::Whole, Fault::NotAStatement))
+    file.statements()
 }
 
 /// A statement that was cut off has lost movements.
@@ -84,20 +46,8 @@ const fn broken(line: u32, what: Form) -> ReadError {
     ReadError::new(Place::Text { line, column: 1 }, Fault::NotAField(what))
 }
 
-/// An IBAN, or bank and account; a currency may follow.
-fn own_account(field: &Field<'_>, statement: &mut Statement) -> Result<(), ReadError> {
-    let text = field.joined();
-    let Some(found) = account_of(&text, account::written) else {
-        let unproven = &mut statement.reading.unproven_account;
-        *unproven = unproven.take().or_else(|| account_of(&text, account::shown));
-        return Ok(());
-    };
-    if statement.account.as_ref().is_some_and(|known| *known != found) {
-        let place = Place::Text { line: field.line, column: 1 };
-        return Err(ReadError::new(place, Fault::SeveralAccounts));
-    }
-    statement.account = Some(found);
-    Ok(())
+const fn several(line: u32) -> ReadError {
+    ReadError::new(Place::Text { line, column: 1 }, Fault::SeveralAccounts)
 }
 
 /// The account in a text, as `read` knows one.
@@ -125,8 +75,7 @@ fn balance(field: &Field<'_>, statement: &mut Statement) -> Result<(), ReadError
     let currency = currency.filter(|_| text.starts_with(['C', 'D']));
     let currency = currency.ok_or_else(|| broken(field.line, Form::Balance))?;
     if statement.currency.is_some_and(|known| known != currency) {
-        let place = Place::Text { line: field.line, column: 1 };
-        return Err(ReadError::new(place, Fault::SeveralAccounts));
+        return Err(several(field.line));
     }
     statement.currency = Some(currency);
     Ok(())

@@ -136,10 +136,88 @@ fn several_statements_and_the_blocks_of_a_message_are_read() {
     let framed = format!("{{1:F01TATRSKBXAXXX0000000000}}{{2:I940X}}{{4:\r\n{}}}", one.trim_end());
     assert_eq!(read_text(&framed).lines.len(), 1);
     assert_eq!(read_text(&one.replace("04,50\r\n-", "04,50-}")).lines.len(), 1);
-    let euro = one.replace("EUR", "CZK");
-    assert_eq!(refused(&[one.clone(), euro].concat()).fault, Fault::SeveralAccounts);
-    let other = one.replace(OWN, "SK0809000000000123123123");
-    assert_eq!(refused(&[one, other].concat()).fault, Fault::SeveralAccounts);
+    let both = one.replace(":62F:C270102EUR", ":62F:C270102CZK");
+    assert_eq!(refused(&both).fault, Fault::SeveralAccounts, "one of two currencies");
+    let nameless = one.replace(OWN, "Hauptkonto");
+    assert_eq!(refused(&[one.clone(), nameless.clone()].concat()).fault, Fault::SeveralAccounts);
+    assert_eq!(refused(&[nameless.clone(), one.clone()].concat()).fault, Fault::SeveralAccounts);
+    let second = one.replace(OWN, "Nebenkonto");
+    assert_eq!(refused(&[nameless.clone(), second].concat()).fault, Fault::SeveralAccounts);
+    assert_eq!(read_text(&[nameless.clone(), nameless].concat()).lines.len(), 2);
+}
+
+#[test]
+fn each_account_has_its_statement() {
+    let other = "SK0809000000000123123123";
+    let one = message(":61:261230C1,00NTRFNONREF\r\n");
+    let second = message(":61:261230C2,00NTRFNONREF\r\n");
+    let said = |text: String| {
+        let statements = crate::read_all(text.as_bytes(), None, &[]).expect("statements");
+        let said = |it: Statement| {
+            let amounts: Vec<_> = it.lines.iter().map(|read| read.line.amount).collect();
+            let currency = it.currency.map(|code| code.to_string()).unwrap_or_default();
+            (it.account.unwrap_or_default(), currency, amounts)
+        };
+        statements.into_iter().map(said).collect::<Vec<_>>()
+    };
+    let of = |account: &str, currency: &str, amounts: &[rust_decimal::Decimal]| {
+        (account.to_owned(), currency.to_owned(), amounts.to_vec())
+    };
+    let mixed = [one.clone(), second.replace(OWN, other), second.clone()].concat();
+    assert_eq!(
+        said(mixed.clone()),
+        [of(OWN, "EUR", &[dec!(1), dec!(2)]), of(other, "EUR", &[dec!(2)])]
+    );
+    let two = [one.clone(), second.replace("EUR", "CZK")].concat();
+    assert_eq!(said(two), [of(OWN, "EUR", &[dec!(1)]), of(OWN, "CZK", &[dec!(2)])]);
+    // without `:20:` of its own
+    let joined = mixed.replacen("-\r\n:20:STARTUMS\r\n", "", 1);
+    assert_eq!(said(joined).len(), 2);
+    assert_eq!(refused(&mixed).fault, Fault::SeveralAccounts, "where one is asked for");
+    // information of one is not of the movement of another
+    let cut = mixed.replacen(":62F:C270102EUR1004,50\r\n", "", 1);
+    assert_eq!(refused(&cut).place, Place::Text { line: 1, column: 1 });
+}
+
+#[test]
+fn references_name_a_symbol_or_may_name_an_invoice() {
+    let text = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+    for (fields, variable, others) in [
+        (":61:261230C1,00NTRFFA20260012//B4711\r\n", "", "FA20260012"),
+        (":61:261230C1,00NTRFRF712348231//B4711\r\n", "2348231", ""),
+        (":61:261230C1,00NTRFNONREF\r\n:86:/EREF/FA20260012/REMI/dakujeme\r\n", "", "FA20260012"),
+        (":61:261230C1,00NTRFEREF\r\n:86:/EREF/RF71 2348 231/REMI/x\r\n", "2348231", ""),
+        (
+            ":61:261230C1,00NTRFNONREF\r\n:86:166?20EREF+FA20260012?21SVWZ+x?32ACME\r\n",
+            "",
+            "FA20260012",
+        ),
+        (
+            ":61:261230C1,00NTRFNONREF\r\n:86:166?20EREF+FA2026-0012?21KREF+7?22SVWZ+x\r\n",
+            "",
+            "FA2026-0012",
+        ),
+        (":61:261230C1,00NTRFNONREF\r\n:86:166?20SVWZ+x EREF+RF712348231\r\n", "2348231", ""),
+        (":61:261230C1,00NTRFNONREF\r\n:86:/REMI/STRD/CUR/RF71 2348 231\r\n", "2348231", ""),
+        (":61:261230C1,00NTRFNONREF\r\n:86:/KREF/FA20260012/REMI/x\r\n", "", "FA20260012"),
+        (":61:261230C1,00NTRFFA20260012\r\n:86:/EREF/FA20260012/REMI/x\r\n", "", "FA20260012"),
+        (":61:261230C1,00NTRFNONREF\r\n:86:/EREF/NOTPROVIDED/REMI/x\r\n", "", ""),
+        (":61:261230C1,00NTRFEREF//B1\r\n:86:/EREF//REMI/x\r\n", "", ""),
+        // two different ones are none
+        (":61:261230C1,00NTRFRF712348231\r\n:86:/VS20260012/SS/KS\r\n", "", "20260012 | 2348231"),
+        (":61:261230C1,00NTRFVS1\r\n:86:/VS2/SS/KS\r\n", "", "1 | 2"),
+    ] {
+        let line = read_text(&message(fields)).lines[0].line.clone();
+        assert_eq!(
+            (line.variable_symbol, line.other_texts),
+            (text(variable), text(others)),
+            "{fields}"
+        );
+    }
+    // an account is no reference
+    let line =
+        read_text(&message(":61:261230C1,00N544NL91ABNA0417164300\r\n")).lines[0].line.clone();
+    assert_eq!(line.other_texts, None);
 }
 
 #[test]

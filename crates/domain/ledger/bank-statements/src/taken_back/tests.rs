@@ -26,6 +26,7 @@ fn paid() -> Vec<PaidBefore> {
         payment: PaymentId(Uuid::from_u128(n)),
         invoice: InvoiceId(Uuid::from_u128(n)),
         number: format!("FA{n}"),
+        symbol: Some(format!("10{n}")),
         amount: line.amount.min(dec!(150)),
         line,
     };
@@ -54,10 +55,22 @@ fn what_the_bank_takes_back_is_found_by_reference_symbol_or_account() {
         (out(dec!(-100), "1", "A", ""), &[]),
         (out(dec!(-100), "1", "C", "R000001"), &[]),
         (out(dec!(100), "", "", "R000001"), &[]),
-        // another amount, another symbol, nobody
-        (back(dec!(-99.99), "1", "A", "R000001"), &[]),
-        (back(dec!(-150), "3", "B", ""), &[]),
-        (back(dec!(-100), "9", "A", ""), &[]),
+        // less the fee of the bank, or another part of it
+        (back(dec!(-99.99), "1", "A", "R000001"), &[1]),
+        (back(dec!(-150), "3", "B", ""), &[3]),
+        (back(dec!(-98), "", "A", ""), &[2, 1]),
+        (back(dec!(-98), "", "", "R000002"), &[2]),
+        (back(dec!(-50), "", "A", ""), &[]),
+        (back(dec!(-102), "", "A", ""), &[]),
+        // another symbol: that of the invoice, or none that is known and the account alone
+        (back(dec!(-100), "102", "", ""), &[2]),
+        (back(dec!(-98), "101", "C", ""), &[1]),
+        (back(dec!(-100), "9", "A", ""), &[2, 1]),
+        // what is not said to be sent back has the amount
+        (out(dec!(-98), "1", "A", "R000001"), &[]),
+        (back(dec!(98), "1", "A", "R000001"), &[]),
+        // nobody
+        (back(dec!(-100), "9", "", ""), &[]),
         (back(dec!(-100), "", "C", ""), &[]),
         (back(dec!(-100), "", "", "1"), &[]),
     ] {
@@ -65,6 +78,12 @@ fn what_the_bank_takes_back_is_found_by_reference_symbol_or_account() {
         let found: Vec<_> = found.iter().filter_map(|s| Some(s.undoes?.0.as_u128())).collect();
         assert_eq!(found, expected, "{line:?}");
     }
+    let written =
+        Line { message: Some("vratka faktura 10001".into()), ..back(dec!(-99), "", "", "") };
+    let mut numbered = paid();
+    numbered[1].symbol = Some("10001".into());
+    let found = Earlier::of(&numbered, &[]).taken_back(&written, false).payments;
+    assert_eq!(found.first().map(|it| it.invoice.0.as_u128()), Some(2), "by what was written");
     let whole = Earlier::of(&paid(), &[]).taken_back(&back(dec!(-200), "3", "B", ""), false);
     assert_eq!(whole.payments[0].amount, dec!(150));
     let earlier = Line { booked_on: date!(2026 - 11 - 19), ..back(dec!(-100), "1", "A", "") };
@@ -111,6 +130,10 @@ fn what_waits_is_overtaken_for_sure_or_perhaps() {
             found.waiting.iter().map(|it| (it.line.0.as_u128(), it.is_certain)).collect();
         assert_eq!(found, expected, "{line:?}");
     }
+    // of another amount it may be, and stays
+    let mut earlier = Earlier::of(&[], &alike[..1]);
+    let less = earlier.taken_back(&Line { amount: dec!(-98), ..back("7", "") }, false);
+    assert_eq!((less.waiting.len(), less.waiting[0].is_certain), (1, false));
     // a payment may be meant instead
     let both = Earlier::of(&paid(), &[waiting(9, "1", "A")]).taken_back(&back("1", ""), false);
     assert_eq!((both.payments.len(), both.waiting[0].is_certain), (1, false));

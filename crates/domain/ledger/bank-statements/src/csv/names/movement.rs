@@ -145,6 +145,7 @@ pub(super) const DIRECTION: &[&str] = &[
     "znamienko",
     "znamenko",
     "sign",
+    "plus minus",
     "direction",
     "soll haben",
     "haben soll",

@@ -58,3 +58,31 @@ fn an_own_account_that_cannot_be_one_is_told() {
         assert_eq!(named, Ok(&accounts[0]), "who uploads it knows better");
     }
 }
+
+/// `IBAN` is the account of the payer where it is what stands as the counterparty, written otherwise.
+#[test]
+fn the_payers_iban_is_not_the_own_account() {
+    for (heading, row) in [
+        ("IBAN;Číslo protiúčtu", format!("{PAYER};123123123")),
+        ("IBAN;Číslo protiúčtu", format!("{PAYER};000000-0123123123/0900")),
+        ("IBAN;Číslo účtu protistrany;Kód banky", format!("{PAYER};123123123;0900")),
+        ("Protiúčet;Číslo účtu", format!("{PAYER};123123123")),
+        ("IBAN;Protiúčet", format!("{PAYER};")),
+    ] {
+        let text =
+            format!("Dátum;Suma;{heading}\n{}", format!("28.11.2026;5,00;{row}\n").repeat(2));
+        let statement = read_text(&text);
+        assert_eq!(statement.account, None, "{heading}");
+        let line = &statement.lines[0].line;
+        assert_eq!(line.counterparty_account.as_deref(), Some(PAYER), "{heading}");
+        let accounts = [own()];
+        let told = told_apart(&statement, &accounts, None);
+        assert_eq!(choose_account(&told, &accounts, None), Err(ImportRefused::NoAccount));
+        assert_eq!(choose_account(&told, &accounts, Some(own().id)), Ok(&accounts[0]));
+    }
+    // and it is the own one where others paid
+    let text = format!(
+        "Dátum;Suma;IBAN;Protiúčet\n28.11.2026;5,00;{OWN};\n28.11.2026;5,00;{OWN};{PAYER}\n"
+    );
+    assert_eq!(read_text(&text).account.as_deref(), Some(OWN));
+}

@@ -87,10 +87,10 @@ fn without_signs_a_column_that_is_not_understood_leaves_all_in_doubt() {
         ("Dátum;Orientácia;Suma\n1.11.2026;dnu;5,00\n2.11.2026;von;7,00\n", true),
         ("Dátum;Typ;Suma\n1.11.2026;karta;5,00\n2.11.2026;prevod;7,00\n", true),
         ("Dátum;Kód;Suma\n1.11.2026;1;5,00\n2.11.2026;2;7,00\n", true),
-        ("Dátum;Orientácia;Suma\n1.11.2026;dnu;+5,00\n2.11.2026;von;7,00\n", false),
+        ("Dátum;Orientácia;Suma\n1.11.2026;dnu;+5,00\n2.11.2026;von;7,00\n", true),
         ("Dátum;Suma;Mena;VS;Poznámka\n1.11.2026;5,00;EUR;1;ahoj\n", false),
         ("Dátum;Objem;Typ\n1.11.2026;5,00;Bezhotovostní příjem\n", false),
-        ("Dátum;Orientácia;Suma\n1.11.2026;;5,00\n2.11.2026;von;7,00\n", false),
+        ("Dátum;Orientácia;Suma\n1.11.2026;;5,00\n2.11.2026;von;7,00\n", true),
     ] {
         let lines = read_text(text).lines;
         assert!(lines.iter().all(|read| read.line.direction_unknown == unknown), "{text}");

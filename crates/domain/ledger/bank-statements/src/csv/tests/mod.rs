@@ -4,8 +4,11 @@ mod accounts;
 mod banks;
 mod days;
 mod directions;
+mod doubts;
 mod headings;
 mod more_banks;
+mod references;
+mod several_amounts;
 mod states;
 mod whole;
 
