@@ -1,14 +1,18 @@
 //! When reminders go out by themselves.
 
+use jobs::Interval;
 use languages::Language;
 use serde::{Deserialize, Serialize};
-use time::{Date, Duration};
+use time::{Date, Duration, macros::time};
 
 /// Reminders of one invoice at most.
 pub const MAX_REMINDERS: usize = 10;
 
 /// The last day after the due date on which one may go out.
 pub const MAX_REMINDER_DAY: u16 = 365;
+
+/// When automatic reminders are made and go out, in Bratislava: when people read them.
+pub const REMINDER_HOURS: Interval = Interval::DailyBetween(time!(8:00), time!(20:00));
 
 /// A reminder that could not go out on its day goes out within so many days after it; after that it is
 /// left out. Who switches reminders on does not remind of what was due long ago.
