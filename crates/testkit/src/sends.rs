@@ -89,6 +89,7 @@ pub fn recorded(id: InvoiceId, number: &str) -> RecordedInvoice {
         prepaid: Decimal::ZERO,
         rounding: Decimal::ZERO,
         currency: "ISK".parse().expect("a code"),
+        original: None,
         internal_note: None,
         contract_id: None,
         project_id: None,

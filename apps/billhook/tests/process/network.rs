@@ -21,6 +21,11 @@ impl Drop for Running {
     }
 }
 
+/// Where the log of the demo in a folder is.
+fn log_of(dir: &Path) -> PathBuf {
+    dir.with_extension("log")
+}
+
 /// The demo at work, and what it printed until then. Its databases are there as long as it.
 struct Demo {
     _process: Running,
@@ -40,7 +45,9 @@ impl Demo {
         if let Some(other) = &other {
             command.args(["--buyer-database", &other.url()]);
         }
-        let mut process = command.stdout(Stdio::piped()).spawn().expect("the demo runs");
+        let logged = std::fs::File::create(log_of(&dir)).expect("a log");
+        let mut process =
+            command.stdout(Stdio::piped()).stderr(logged).spawn().expect("the demo runs");
         let lines = BufReader::new(process.stdout.take().expect("its output")).lines();
         let process = Running(process);
         let mut printed = Vec::new();
@@ -51,7 +58,8 @@ impl Demo {
                 return Self { _process: process, printed, dir, _database: other };
             }
         }
-        panic!("the demo ended: {printed:#?}");
+        let logged = std::fs::read_to_string(log_of(&dir)).unwrap_or_default();
+        panic!("the demo ended: {printed:#?} {logged}");
     }
 
     /// A command of the operator of an installation, with other settings over its own.
@@ -107,7 +115,15 @@ fn an_invoice_travels_through_the_whole_network(database: &str) {
     each_hop_is_printed(&demo.printed);
     a_document_is_sent_from_outside(&demo, &folder);
     all_is_well_and_what_is_not_is_named(&demo);
+    nobody_has_to_act(&demo);
     the_operator_looks_after_the_smp(&demo);
+}
+
+/// An error in the log asks a person to act: where all is well there is none.
+fn nobody_has_to_act(demo: &Demo) {
+    let logged = std::fs::read_to_string(log_of(&demo.dir)).expect("a log");
+    let errors: Vec<_> = logged.lines().filter(|line| line.contains("ERROR")).collect();
+    assert_eq!(errors, [""; 0]);
 }
 
 fn each_hop_is_printed(printed: &[String]) {

@@ -5,8 +5,12 @@ use peppol_publishing::RegistryError;
 use runtime::wiring::App;
 use time::Duration;
 use use_cases::network::publishing::{
-    PublishingError, compare_registries, registered_participants,
+    Comparison, PublishingError, compare_registries, registered_participants, still_different,
 };
+
+/// How long a difference lasts before a person is asked to look: who enters an SMP and its participants is at it for a
+/// moment.
+const LASTS: std::time::Duration = std::time::Duration::from_secs(15);
 
 /// Compares the registries of the networks with the registrations, and logs the differences. It does not enter
 /// participants: those registered while the network was a sandbox are entered only on the operator's command.
@@ -17,12 +21,24 @@ impl RecurringJob for CompareRegistries {
     const INTERVAL: Interval = Interval::After(Duration::days(1));
 
     async fn run(app: &App) -> Result<usize, JobFailure> {
-        let own = [Network::Live, Network::Test].into_iter().filter_map(|network| {
-            let own = app.smp.of(network)?;
-            Some((network, own.registry()?, own.ourselves()))
-        });
+        let own = || {
+            let networks = [Network::Live, Network::Test].into_iter();
+            let own = networks.filter_map(|network| {
+                let own = app.smp.of(network)?;
+                Some((network, own.registry()?, own.ourselves()))
+            });
+            own.collect()
+        };
+        let mut all = compare_registries(&app.store, own()).await;
+        let differs = |found: &Result<Comparison, PublishingError>| {
+            found.as_ref().is_ok_and(|found| !found.differences.is_empty())
+        };
+        if all.iter().any(|(_, found)| differs(found)) {
+            tokio::time::sleep(LASTS).await;
+            all = still_different(all, compare_registries(&app.store, own()).await);
+        }
         let mut failed = None;
-        for (of, found) in compare_registries(&app.store, own.collect()).await {
+        for (of, found) in all {
             let network = of.name();
             match found {
                 Ok(found) if found.differences.is_empty() => {}

@@ -1,7 +1,6 @@
 use super::super::job::{Interval, JobFailure, RecurringJob};
 use jobs::JobKind;
 use runtime::wiring::App;
-use time::macros::time;
 use use_cases::ledger::correspondence::send_due_reminders;
 
 /// Queues the automatic reminders of today, in the morning, when people read them.
@@ -9,7 +8,7 @@ pub struct SendDueReminders;
 
 impl RecurringJob for SendDueReminders {
     const KIND: JobKind = JobKind("reminders.send_due");
-    const INTERVAL: Interval = Interval::DailyBetween(time!(8:00), time!(20:00));
+    const INTERVAL: Interval = correspondence::REMINDER_HOURS;
 
     async fn run(app: &App) -> Result<usize, JobFailure> {
         let queued = send_due_reminders(app).await?;

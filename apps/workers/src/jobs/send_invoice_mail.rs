@@ -19,7 +19,7 @@ impl Job for SendInvoiceMail {
     }
 
     async fn run(self, app: &App) -> Result<Ended, JobFailure> {
-        deliver_email(app, app, self.organization, self.email).await?;
-        Ok(Ended::Done)
+        let waits = deliver_email(app, app, self.organization, self.email).await?;
+        Ok(waits.map_or(Ended::Done, Ended::NotBegun))
     }
 }

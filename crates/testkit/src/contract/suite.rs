@@ -280,6 +280,9 @@ macro_rules! contract_suite {
                 the_last_day_in_the_range_is_found
                 what_is_kept_stays
                 the_same_days_kept_at_once_do_no_harm;
+            invoicing::recorded_notes:
+                a_recorded_note_credits_what_it_names
+                a_recorded_note_is_revised_with_what_it_credits;
             invoicing::recorded_invoices:
                 the_series_skips_recorded_numbers
                 one_number_is_issued_or_recorded

@@ -231,7 +231,7 @@ fn work(context: &Context<'_, TestPorts>) {
     }
 }
 
-/// A worker that runs every hour of a month sends each reminder once, whatever the clock does.
+/// A worker that runs every hour of a month sends each reminder once and by day, whatever the clock does.
 #[test]
 fn reminders_go_out_on_their_days_and_once() {
     let ports = TestPorts::default();
@@ -252,6 +252,8 @@ fn reminders_go_out_on_their_days_and_once() {
             work(&context);
         }
         if ports.mailer.sent().len() > before {
+            let local = service_day::local(use_cases::Runtime::now(&ports.still));
+            assert!((8..20).contains(&local.hour()), "{local}: what was queued waits too");
             let due = time::macros::date!(2026 - 12 - 05);
             days.push(
                 (service_day::date(use_cases::Runtime::now(&ports.still)) - due).whole_days(),

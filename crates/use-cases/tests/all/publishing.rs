@@ -23,9 +23,9 @@ use time::Duration;
 use use_cases::network::{
     organizations::{EnrollFailure, deactivate_account, enroll},
     publishing::{
-        OwnEntry, PublishingError, ReleaseError, business_card, compare_registries,
+        Comparison, OwnEntry, PublishingError, ReleaseError, business_card, compare_registries,
         compare_registry, enter_missing, enter_ourselves, enter_participants, entry_of,
-        release_participant, update_directory,
+        release_participant, still_different, update_directory,
     },
 };
 
@@ -384,6 +384,29 @@ fn what_is_being_entered_is_no_difference() {
     let unknown = participant("9915:2100000009");
     run(world.registry.create(&unknown)).expect("created");
     assert_eq!(differences().unknown, [unknown.canonical()]);
+}
+
+/// Who is entered while the registry is looked at a second time is none that a person has to look after.
+#[test]
+fn what_was_done_in_the_meantime_is_no_difference() {
+    let ports = TestPorts { enters: true, ..TestPorts::default() };
+    ports.with_enrolled_as("9915:2100000001");
+    let registry = FakeRegistry::default();
+    let own = participant("0242:000001");
+    let look = || {
+        let networks = vec![(Network::Test, &registry, Some(own.clone()))];
+        run(compare_registries(&ports.store, networks))
+    };
+    let missing = |found: &[(Network, Result<Comparison, PublishingError>)]| {
+        found[0].1.as_ref().expect("compared").differences.missing.clone()
+    };
+    let first = look();
+    assert_eq!(missing(&first), ["0242:000001", "9915:2100000001"]);
+    run(registry.create(&own)).expect("entered");
+    assert_eq!(missing(&still_different(first, look())), ["9915:2100000001"]);
+    let asked = look();
+    registry.lists_nobody();
+    assert!(still_different(asked, look())[0].1.is_err(), "it is asked again");
 }
 
 /// When it is in the registry, again when it says something else, and when it is gone.

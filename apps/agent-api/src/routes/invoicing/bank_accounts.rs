@@ -49,7 +49,7 @@ pub struct BankAccountView<'a> {
     /// Since when it is not for new invoices; null: it is
     #[serde(with = "time::serde::rfc3339::option")]
     pub retired_at: Option<OffsetDateTime>,
-    /// CHECK_DIGIT of what looks mistyped
+    /// CHECK_DIGIT of what looks mistyped, CURRENCY_ENDED of a currency that is none any more
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false, value_type = Vec<NoticeBody>)]
     pub warnings: Vec<Warning>,
@@ -60,6 +60,7 @@ pub type BankAccountList<'a> = List<BankAccountView<'a>>;
 
 fn view(record: &BankAccountRecord) -> BankAccountView<'_> {
     let account = &record.account;
+    let mistyped = warnings::of_account(&account.iban).into_iter();
     BankAccountView {
         id: account.id.0,
         currency: account.currency,
@@ -69,7 +70,7 @@ fn view(record: &BankAccountRecord) -> BankAccountView<'_> {
         is_default: account.is_default,
         created_at: record.created_at,
         retired_at: record.retired_at,
-        warnings: warnings::of_account(&account.iban).into_iter().collect(),
+        warnings: mistyped.chain(warnings::of_currency(account.currency)).collect(),
     }
 }
 

@@ -149,7 +149,7 @@ impl<'a> InvoiceView<'a> {
             (AnyDocument::Issued(document), _) => head.with_document(document),
             (AnyDocument::Recorded(document), content) => {
                 let head = match content {
-                    Some(content) => head.with_content(content),
+                    Some(content) => head.with_content(content, invoice.document.header().original),
                     None => head,
                 };
                 let internal_note = document.internal_note.as_deref();

@@ -5,11 +5,17 @@ use super::{
     invoice_parts::{InvoiceAccountView, ItemView, OriginalView, VatView, delivery_address},
     invoice_view::InvoiceView,
 };
-use invoicing::PaymentMethod;
+use invoicing::{InvoiceId, PaymentMethod};
 use peppol_connector::documents::{ContentLine, ContentVat, DocumentContent};
+use uuid::Uuid;
 
 impl<'a> InvoiceView<'a> {
-    pub(in crate::routes) fn with_content(self, content: &'a DocumentContent) -> Self {
+    /// `original` is the invoice of the organization that it corrects.
+    pub(in crate::routes) fn with_content(
+        self,
+        content: &'a DocumentContent,
+        original: Option<InvoiceId>,
+    ) -> Self {
         Self {
             items: content.lines.iter().map(item).collect(),
             vat_breakdown: content.vat.iter().map(vat).collect(),
@@ -23,10 +29,10 @@ impl<'a> InvoiceView<'a> {
             }),
             texts: HeaderTextsView::of(&content.texts),
             delivery_address: content.delivery_address.as_ref().map(delivery_address),
-            original_invoice: content.original.as_ref().map(|original| OriginalView {
-                id: None,
-                invoice_number: &original.number,
-                issue_date: original.issue_date,
+            original_invoice: content.original.as_ref().map(|named| OriginalView {
+                id: original.map(Uuid::from),
+                invoice_number: &named.number,
+                issue_date: named.issue_date,
             }),
             left_out: Some(content.left_out).filter(|count| *count > 0),
             ..self

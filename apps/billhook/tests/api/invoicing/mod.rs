@@ -3,6 +3,7 @@
 pub(super) mod advances;
 pub(super) mod attachments;
 pub(super) mod drafts;
+pub(super) mod ended_currencies;
 pub(super) mod files;
 pub(super) mod formats;
 pub(super) mod invoice_changes;

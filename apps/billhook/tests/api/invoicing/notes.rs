@@ -30,7 +30,9 @@ async fn what_a_credit_note_takes_back_is_not_owed(server: TestServer) {
     assert_eq!(open(&sk.get(SUMMARY).await.expect(200)), "73.80");
     // neither another firm's nor more than is left
     let mut stranger = note("credit_note", &id, "1");
-    stranger["customer"]["ico"] = json!("31333532");
+    for (name, number) in [("ico", "31333532"), ("dic", "2020317068"), ("ic_dph", "SK2020317068")] {
+        stranger["customer"][name] = json!(number);
+    }
     assert_eq!(fields(&sk.issue(&stranger).await.expect(400)), ["customer"]);
     let more = sk.issue(&note("credit_note", &id, "60.01")).await.expect(400);
     assert_eq!(fields(&more), ["items"]);

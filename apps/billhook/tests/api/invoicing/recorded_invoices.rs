@@ -9,6 +9,7 @@ on_both!(
     a_sent_document_is_read_as_an_invoice,
     a_number_is_issued_or_recorded_once,
     a_note_may_refer_to_a_recorded_invoice,
+    a_note_of_another_system_credits_what_it_names,
     a_recorded_invoice_is_not_sent_from_here,
     its_events_are_those_of_invoices,
     another_document_under_the_number_changes_the_invoice,
@@ -156,6 +157,55 @@ async fn a_note_may_refer_to_a_recorded_invoice(server: TestServer) {
     let refused =
         assert_error(&sk.issue(&note(json!({"currency": "CZK"}))).await, 400, "VALIDATION_ERROR");
     assert!(refused.to_string().contains("EUR"), "{refused}");
+}
+
+/// A credit note of another system over 123.00 under this number to the invoice with that one.
+async fn credit_note_of(caller: &Caller, number: &str, original: &str) -> String {
+    let own = caller.issue(&invoice()).await.expect(201);
+    let members = json!({"type": "credit_note", "original_invoice_id": own["id"]});
+    let note = caller.issue(&invoice_with(members)).await.expect(201);
+    let path = format!("/v1/agent/invoices/{}/xml", note["id"].as_str().expect("id"));
+    let xml = String::from_utf8(caller.get(&path).await.bytes).expect("UTF-8");
+    let id = |number: &Value| format!("<cbc:ID>{}</cbc:ID>", number.as_str().expect("a number"));
+    let changes = [(&note["invoice_number"], number), (&own["invoice_number"], original)];
+    changes.into_iter().fold(xml, |xml, (from, to)| {
+        assert!(xml.contains(&id(from)), "{xml}");
+        xml.replacen(&id(from), &id(&json!(to)), 1)
+    })
+}
+
+async fn a_note_of_another_system_credits_what_it_names(server: TestServer) {
+    let sk = server.sk();
+    let (recorded, _) = sent(&sk, &sk.ubl("EXT/1").await).await;
+    let native = sk.issue(&invoice()).await.expect(201);
+    let native_path = format!("/v1/agent/invoices/{}", native["id"].as_str().expect("an id"));
+    let number = native["invoice_number"].as_str().expect("a number");
+    let facts = async |path: &str| {
+        let read = sk.get(path).await.expect(200);
+        ["status", "credited_amount", "outstanding"].map(|name| read[name].clone())
+    };
+    for (n, path, named) in [(1, &recorded, "EXT/1"), (2, &native_path, number)] {
+        let (note, _) = sent(&sk, &credit_note_of(&sk, &format!("DB/{n}"), named).await).await;
+        assert_eq!(facts(path).await, ["paid", "123.00", "0.00"], "{named}");
+        assert_eq!(facts(&note).await, ["paid", "123.00", "0.00"], "taken up by {named}");
+        let read = sk.get(&note).await.expect(200);
+        assert_eq!(read["original_invoice"]["id"], id(path));
+        assert_eq!(read["original_invoice"]["invoice_number"], named);
+        let reminded = json!({"email": "faktury@odberatel.example"});
+        let reminded = sk.post(&format!("{path}/send-reminder"), &reminded).await;
+        assert_error(&reminded, 400, "VALIDATION_ERROR");
+        let cancelled = sk.post(&format!("{path}/cancel"), &json!({})).await;
+        assert_error(&cancelled, 409, "CONFLICT");
+    }
+    // nothing is left to credit, and what is not here is credited nowhere: the document goes out all the same
+    for (n, named) in [(3, "EXT/1"), (4, "2019/77")] {
+        let (note, _) = sent(&sk, &credit_note_of(&sk, &format!("DB/{n}"), named).await).await;
+        assert_eq!(facts(&note).await, ["issued", "0.00", "123.00"], "{named}");
+        let read = sk.get(&note).await.expect(200);
+        let original = &read["original_invoice"];
+        assert_eq!((&original["id"], &original["invoice_number"]), (&Value::Null, &json!(named)));
+    }
+    assert_eq!(facts(&recorded).await, ["paid", "123.00", "0.00"]);
 }
 
 async fn a_recorded_invoice_is_not_sent_from_here(server: TestServer) {

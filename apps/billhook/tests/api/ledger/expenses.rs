@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 on_both!(
     an_expense_is_entered_approved_and_paid,
     a_repeat_enters_once,
+    a_number_is_its_suppliers_own,
     wrong_expenses_are_named,
     a_received_document_becomes_an_expense,
     a_document_that_is_no_expense_is_refused,
@@ -53,6 +54,23 @@ async fn patch(sk: &Caller, id: &str, body: Value) -> Answer {
 async fn pay(sk: &Caller, id: &str, amount: &str) -> Answer {
     let body = json!({"amount": amount, "method": "bank_transfer"});
     sk.post(&format!("{PATH}/{id}/payments"), &body).await
+}
+
+/// Slovakia and Czechia give IČOs from one old register, and a number is one in any case and spacing.
+async fn a_number_is_its_suppliers_own(server: TestServer) {
+    let sk = server.sk();
+    let of = |country: &str, name: &str, number: &str| {
+        let address = json!({"street": "Hlavná 1", "city": "Nitra", "postalCode": "94901", "country": country});
+        with(number, json!({"supplier": {"name": name, "ico": "36123456", "address": address}}))
+    };
+    let first = enter(&sk, &of("SK", "Píla", "W-1")).await;
+    enter(&sk, &of("CZ", "Mlýn", "W-1")).await;
+    for number in ["W-1", "w-1", " W -1"] {
+        let again = sk.post(PATH, &of("SK", "Píla", number)).await;
+        let refused = assert_error(&again, 409, "CONFLICT");
+        assert!(refused.to_string().contains(&first), "{number}: {refused}");
+    }
+    enter(&sk, &of("SK", "Píla", "W1")).await;
 }
 
 async fn an_expense_is_entered_approved_and_paid(server: TestServer) {

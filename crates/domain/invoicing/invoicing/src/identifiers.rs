@@ -1,7 +1,7 @@
 //! The forms of Slovak and other identifiers, and their normal forms.
 
 use crate::faults::IdentifierFault;
-use party_identifiers::{compact, is_vat_number, tax_number};
+use party_identifiers::{compact, is_vat_number, vat_number};
 
 /// The normal form of a vehicle's plate, by which it is found: uppercase, without white space.
 #[must_use]
@@ -23,14 +23,14 @@ fn all_digits(text: &str, length: std::ops::RangeInclusive<usize>) -> bool {
 
 /// IČO: exactly eight digits.
 pub(crate) fn ico(text: &str) -> Result<String, IdentifierFault> {
-    let text = tax_number(text);
+    let text = vat_number(text);
     all_digits(&text, 8..=8).then_some(text).ok_or(IdentifierFault::Ico)
 }
 
 /// DIČ: ten digits, the VAT number of a member state of the EU, or, as the specification has it, a
 /// country code with eight to ten digits.
 pub(crate) fn dic(text: &str) -> Result<String, IdentifierFault> {
-    let text = tax_number(text);
+    let text = vat_number(text);
     let foreign = text.get(..2).is_some_and(|c| c.bytes().all(|b| b.is_ascii_uppercase()))
         && text.get(2..).is_some_and(|digits| all_digits(digits, 8..=10));
     if foreign || all_digits(&text, 10..=10) || is_vat_number(&text) {
@@ -42,14 +42,14 @@ pub(crate) fn dic(text: &str) -> Result<String, IdentifierFault> {
 
 /// IČ DPH of a customer: `SK` with ten digits (Customer object, `ic_dph`).
 pub(crate) fn slovak_ic_dph(text: &str) -> Result<String, IdentifierFault> {
-    let text = tax_number(text);
+    let text = vat_number(text);
     let is_slovak = text.strip_prefix("SK").is_some_and(|digits| all_digits(digits, 10..=10));
     is_slovak.then_some(text).ok_or(IdentifierFault::SlovakIcDph)
 }
 
 /// IČ DPH of the firm itself: `SK` with ten digits, or the VAT number of another member state.
 pub(crate) fn ic_dph(text: &str) -> Result<String, IdentifierFault> {
-    let text = tax_number(text);
+    let text = vat_number(text);
     is_vat_number(&text).then_some(text).ok_or(IdentifierFault::IcDph)
 }
 

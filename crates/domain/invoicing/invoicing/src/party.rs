@@ -112,19 +112,6 @@ impl Party {
         self.ic_dph.as_deref().or_else(foreign)
     }
 
-    /// Whether the numbers show that it is another firm: the registration numbers differ, or, when one is missing, the
-    /// tax numbers. Without a number of the same kind this is not known, and false.
-    #[must_use]
-    pub fn is_another_firm_than(&self, other: &Party) -> bool {
-        let differ = |one: &Option<String>, two: &Option<String>| {
-            one.as_ref().zip(two.as_ref()).map(|(one, two)| one != two)
-        };
-        differ(&self.ico, &other.ico)
-            .or_else(|| differ(&self.dic, &other.dic))
-            .or_else(|| differ(&self.ic_dph, &other.ic_dph))
-            .unwrap_or(false)
-    }
-
     /// The country of the address, or else that of the VAT identifier.
     #[must_use]
     pub fn country(&self) -> Option<&str> {

@@ -17,7 +17,8 @@ pub use outcome::EmailEnd;
 pub use ports::{EmailError, EmailStore, ReminderDue};
 pub use recipient::{NoRecipient, Recipients, recipient};
 pub use schedule::{
-    GRACE_DAYS, MAX_REMINDER_DAY, MAX_REMINDERS, ReminderSettings, ReminderSettingsError,
+    GRACE_DAYS, MAX_REMINDER_DAY, MAX_REMINDERS, REMINDER_HOURS, ReminderSettings,
+    ReminderSettingsError,
 };
 
 refusals::list![Refused, NothingOwed, NoRecipient, ReminderSettingsError,];

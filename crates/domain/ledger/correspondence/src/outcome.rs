@@ -1,6 +1,6 @@
 //! The outcome of a mail, and the event `reminder.sent`.
 
-use crate::{EmailKind, EmailRecord, may_be_mailed};
+use crate::{EmailKind, EmailRecord, REMINDER_HOURS, may_be_mailed};
 use events::{Data, Event, NewEvent, ReminderData, Unwritable};
 use invoicing::{AnyInvoice, recording::InvoiceContent};
 use time::{Date, OffsetDateTime};
@@ -20,6 +20,12 @@ pub enum EmailEnd {
 }
 
 impl EmailRecord {
+    /// The time that it waits for: an automatic reminder does not go out at night, however long a mail server was away.
+    #[must_use]
+    pub fn waits_until(&self, now: OffsetDateTime) -> Option<OffsetDateTime> {
+        self.email.step.and_then(|_| REMINDER_HOURS.waits_until(now))
+    }
+
     /// Whether it is still right to send it: an invoice may have been paid or cancelled since.
     #[must_use]
     pub fn is_wanted(&self, invoice: &AnyInvoice) -> bool {

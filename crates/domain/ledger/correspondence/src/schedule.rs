@@ -1,14 +1,18 @@
 //! When reminders go out by themselves.
 
+use jobs::Interval;
 use languages::Language;
 use serde::{Deserialize, Serialize};
-use time::{Date, Duration};
+use time::{Date, Duration, macros::time};
 
 /// Reminders of one invoice at most.
 pub const MAX_REMINDERS: usize = 10;
 
 /// The last day after the due date on which one may go out.
 pub const MAX_REMINDER_DAY: u16 = 365;
+
+/// The hours of Bratislava in which automatic reminders are made and mailed: when people read them.
+pub const REMINDER_HOURS: Interval = Interval::DailyBetween(time!(8:00), time!(20:00));
 
 /// The number of days by which a reminder may be late. After that it is skipped, so that switching reminders on does
 /// not remind of old invoices.

@@ -76,10 +76,11 @@ impl ExpenseContent {
     }
 
     /// The key by which two documents of one supplier are duplicates: type, number, and the year of issue, because
-    /// many suppliers restart their numbers each year.
+    /// many suppliers restart their numbers each year. Who types a number from a paper leaves out white space and
+    /// writes small letters; what else parts a number tells it from another: `1/2`, `12`.
     #[must_use]
-    pub fn document_key(&self) -> (ExpenseType, &str, i32) {
-        (self.expense_type, self.number.trim(), self.issue_date.year())
+    pub fn document_key(&self) -> (ExpenseType, String, i32) {
+        (self.expense_type, party_identifiers::compact(&self.number), self.issue_date.year())
     }
 }
 
@@ -222,6 +223,25 @@ mod tests {
     use invoicing::{ContactId, Party};
     use rust_decimal::dec;
     use uuid::Uuid;
+
+    #[test]
+    fn a_number_is_one_in_any_case_and_spacing() {
+        let key = |number: &str| {
+            let content = hundred(ExpenseStatus::Approved).expense.content;
+            crate::ExpenseContent { number: number.to_owned(), ..content }.document_key()
+        };
+        for (one, other, same) in [
+            ("W-1", "w-1", true),
+            (" FA 2026/1 ", "FA2026/1", true),
+            ("fa\u{a0}1", "FA1", true),
+            ("Ž1", "ž1", true),
+            ("1/2", "12", false),
+            ("FA-1", "FA1", false),
+            ("01", "1", false),
+        ] {
+            assert_eq!(key(one) == key(other), same, "{one} {other}");
+        }
+    }
 
     #[test]
     fn a_supplier_is_known_by_each_of_its_numbers() {

@@ -28,7 +28,7 @@ pub struct TokenHash(pub [u8; 32]);
 pub struct NewClaim {
     pub id: ClaimId,
     /// The address that its mail goes to, in lower case; `None` when no mail is sent. The claim is valid as long as
-    /// the organization has this address.
+    /// the organization has this address; without a mail, the one that it had when the claim was made.
     pub email: Option<String>,
     /// The DIČ that would be registered. The claim is valid as long as the organization has it.
     pub dic: Option<String>,

@@ -69,6 +69,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         prepayment_overdue: false,
         number: NumberUse::Free,
         contact: None,
+        named: None,
     };
     let bytes =
         DocumentBytes { sent: repaired.as_slice().into(), original: INVOICE.as_bytes().into() };

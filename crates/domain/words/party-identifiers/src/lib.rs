@@ -38,25 +38,16 @@ pub fn number(text: &str) -> String {
     text.chars().filter(|c| !parts(c)).flat_map(char::to_uppercase).collect()
 }
 
-/// A VAT number as it is compared: [`number`], and Greece by its prefix `EL`, which some write as `GR`.
+/// A tax number in the form in which it is kept and compared: [`number`], and a Greek VAT number with its prefix `EL`, for
+/// which some write the country code `GR`. Other texts that begin so stay as they are.
 #[must_use]
 pub fn vat_number(text: &str) -> String {
     let number = number(text);
-    match number.strip_prefix("GR") {
+    let digits = |rest: &&str| rest.len() == 9 && rest.bytes().all(|byte| byte.is_ascii_digit());
+    match number.strip_prefix("GR").filter(digits) {
         Some(rest) => format!("EL{rest}"),
         None => number,
     }
-}
-
-/// A tax number as people write it, in the form in which it is kept: uppercase, without the white space, dots and
-/// dashes that group it, and with the prefix `EL` of Greece where its country code stands.
-#[must_use]
-pub fn tax_number(text: &str) -> String {
-    let grouping = |c: &char| c.is_whitespace() || matches!(c, '.' | '-' | '\u{2010}'..='\u{2013}');
-    let number: String =
-        text.chars().filter(|c| !grouping(c)).flat_map(char::to_uppercase).collect();
-    let greek = number.strip_prefix("GR").filter(|rest| rest.len() == 9);
-    greek.map(|rest| format!("EL{rest}")).unwrap_or(number)
 }
 
 /// Uppercase without white space: the form in which numbers are kept.
@@ -66,3 +57,23 @@ pub fn compact(text: &str) -> String {
 }
 
 refusals::list![AccountNumberFault, PeppolIdFault];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_greek_number_begins_with_el() {
+        for (written, kept) in [
+            ("GR123456789", "EL123456789"),
+            ("gr 123.456.789", "EL123456789"),
+            ("EL\u{2014}123456789", "EL123456789"),
+            ("GRUPA 12345", "GRUPA12345"),
+            ("GR12345678X", "GR12345678X"),
+            ("GR1234567890", "GR1234567890"),
+            ("sk 2020-317-068", "SK2020317068"),
+        ] {
+            assert_eq!(vat_number(written), kept);
+        }
+    }
+}

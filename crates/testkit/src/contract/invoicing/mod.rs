@@ -23,6 +23,7 @@ pub mod pdf_log;
 pub mod provision;
 pub mod rates;
 pub mod recorded_invoices;
+pub mod recorded_notes;
 pub mod records;
 pub mod typed_numbers;
 pub mod usage;

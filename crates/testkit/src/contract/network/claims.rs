@@ -142,20 +142,32 @@ pub async fn a_claim_ends_with_its_address(subject: &impl StoreUnderTest) {
     let (partner, own) = setup(subject).await;
     let claim = new_claim(partner, NOW);
     assert!(open(subject, own, &claim).await);
-    let state = async || store.claim_record(own, claim.id).await.expect("a claim").state(NOW);
-    assert_eq!(state().await, ClaimState::Open, "an address is one in any case");
+    // one whose link was in the answer
+    let answered = NewClaim { email: None, ..new_claim(partner, NOW) };
+    let opened = store.open_claim(own, &answered, None, LIMITS).await.expect("asked");
+    assert_eq!(opened, Opening::Opened);
+    let states = async || {
+        let mut states = Vec::new();
+        for id in [claim.id, answered.id] {
+            states.push(store.claim_record(own, id).await.expect("a claim").state(NOW));
+        }
+        states
+    };
+    assert_eq!(states().await, [ClaimState::Open; 2], "an address is one in any case");
     let change = |email: &str| OptionsChange {
         email: Some(Some(email.to_owned())),
         ..OptionsChange::default()
     };
     store.change_options(own, &change("FAKTURY@example.sk")).await.expect("the same one");
-    assert_eq!(state().await, ClaimState::Open);
+    assert_eq!(states().await, [ClaimState::Open; 2]);
     for email in ["iny@example.sk", "faktury@example.sk"] {
         store.change_options(own, &change(email)).await.expect("changed");
-        assert_eq!(state().await, ClaimState::Expired, "for good");
+        assert_eq!(states().await, [ClaimState::Expired; 2], "for good");
     }
     assert!(open(subject, own, &new_claim(partner, NOW + Duration::SECOND)).await, "at once");
-    assert_eq!(kind(&store.confirm_claim(own, claim.id, None, NOW).await), "not found");
+    for id in [claim.id, answered.id] {
+        assert_eq!(kind(&store.confirm_claim(own, id, None, NOW).await), "not found");
+    }
 }
 
 pub async fn of_many_claims_at_once_one_is_kept(subject: &impl StoreUnderTest) {

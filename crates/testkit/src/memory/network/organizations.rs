@@ -74,11 +74,14 @@ impl OrganizationStore for MemoryStore {
         }
         let known = data.organizations.get_mut(&organization).ok_or(StoreError::NotFound)?;
         if let Some(email) = &change.email {
-            known.email.clone_from(email);
-            let email = email.as_deref().map(str::to_lowercase);
+            let lower = |email: &Option<String>| email.as_deref().map(str::to_lowercase);
+            let (former, email) = (lower(&known.email), {
+                known.email.clone_from(email);
+                lower(email)
+            });
             data.claims.written_by(organization, change.email_by_partner);
             for ((of, _), (claim, confirmed)) in &mut data.claims.claims {
-                let asked = claim.email.is_some() && claim.email != email;
+                let asked = claim.email.as_ref().or(former.as_ref()) != email.as_ref();
                 if *of == organization && confirmed.is_none() && asked {
                     claim.expires_at = claim.requested_at;
                 }

@@ -1,11 +1,14 @@
 use crate::memory::{Result, sending::SubmissionRow, store::Data};
 use access::{Credential, OrganizationId};
 use idempotency::{Answer, Lease};
-use invoicing::{AnyInvoice, records::ContactRow};
+use invoicing::{AnyInvoice, records::ContactRow, states::NoteEffect};
 use peppol_connector::{
     audit::{AuditAction, AuditEntry},
     identifiers::Network,
-    sending::{DocumentKey, EarlierSend, QueuedSend, SendWrites, StagedDocument, Submission},
+    sending::{
+        DocumentKey, EarlierSend, QueuedSend, RecordedInvoice, SendWrites, StagedDocument,
+        Submission,
+    },
     submissions::{State, SubmissionRecord},
 };
 use persistence::StoreError;
@@ -150,10 +153,25 @@ impl Data {
         if let Some(entry) = &recorded.entry {
             self.add_history(key, entry);
         }
-        if let Some((before, moment)) = recorded.before.clone().zip(recorded.moment.as_ref()) {
-            let before = AnyInvoice { organization, ..(*before).into() };
-            self.match_what_waits(Some(&before), &invoice, moment.now)?;
-            self.keep_shares(&before, &invoice, moment)?;
+        self.keep_what_depends(organization, recorded, &invoice)
+    }
+
+    /// The credit notes of a record that another document replaced, and what a record corrects.
+    fn keep_what_depends(
+        &mut self,
+        organization: OrganizationId,
+        recorded: &RecordedInvoice,
+        after: &AnyInvoice,
+    ) -> Result<()> {
+        let Some(moment) = &recorded.moment else { return Ok(()) };
+        let before = recorded.before.as_deref().cloned();
+        let before = before.map(|before| AnyInvoice { organization, ..before.into() });
+        if let Some(before) = &before {
+            self.match_what_waits(Some(before), after, moment.now)?;
+            self.keep_shares(before, after, moment)?;
+        }
+        for effect in NoteEffect::of_revision(before.as_ref(), after) {
+            self.keep_effect(organization, Some(effect), moment)?;
         }
         Ok(())
     }

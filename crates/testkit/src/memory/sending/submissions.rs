@@ -5,14 +5,15 @@ use crate::memory::{
 use access::{Credential, OrganizationId, Tier};
 use events::NewEvent;
 use idempotency::{Answer, Lease};
+use invoicing::{InvoiceId, recording::InvoiceContent};
 use jobs::{JobState, SubjectId};
 use peppol_connector::{
     audit::AuditAction,
     identifiers::{Network, StagedId, SubmissionId},
     ports::{AttemptOutcome, SubmissionStore},
     sending::{
-        DocumentKey, EarlierRecord, EarlierSend, MAX_RELEASED, NumberUse, OrganizationFacts,
-        SendWrites, StagedDocument, Submission,
+        DocumentKey, EarlierRecord, EarlierSend, MAX_RELEASED, NamedInvoice, NumberUse,
+        OrganizationFacts, SendWrites, StagedDocument, Submission,
     },
     submissions::{Moved, Progress, State},
 };
@@ -30,6 +31,14 @@ impl SubmissionStore for MemoryStore {
         let account = data.account(organization)?;
         let available = data.balance(organization).available;
         Ok(account.facts(organization, tier, available, data.number_use(organization, number), now))
+    }
+
+    async fn named_invoice(
+        &self,
+        organization: OrganizationId,
+        number: &str,
+    ) -> Result<Option<NamedInvoice>> {
+        self.asked("named_invoice")?.named_invoice(organization, number)
     }
 
     async fn earlier_send(
@@ -145,10 +154,7 @@ impl Data {
         match holder.clone().issued() {
             Ok(_) => NumberUse::Native,
             Err(invoice) => {
-                let live = self.sends.submissions.of(organization).any(|row| {
-                    let submission = &row.record.submission;
-                    submission.invoice == invoice.id && submission.network == Network::Live
-                });
+                let live = self.is_live(organization, invoice.id);
                 NumberUse::Recorded(Box::new(EarlierRecord {
                     notes: self.notes_to((organization, invoice.id)),
                     invoice: *invoice,
@@ -157,5 +163,26 @@ impl Data {
                 }))
             }
         }
+    }
+
+    fn named_invoice(
+        &self,
+        organization: OrganizationId,
+        number: &str,
+    ) -> Result<Option<NamedInvoice>> {
+        let Some(holder) = self.holder(organization, number) else { return Ok(None) };
+        let state = self.state((organization, holder.id))?;
+        let customer = state.invoice.document.header().customer_id;
+        let customer = self.contacts.one(organization, customer)?.contact.party.clone();
+        let live = self.is_live(organization, holder.id);
+        Ok(Some(NamedInvoice { state, customer, live }))
+    }
+
+    /// Whether an invoice was queued with a live key.
+    fn is_live(&self, organization: OrganizationId, id: InvoiceId) -> bool {
+        self.sends.submissions.of(organization).any(|row| {
+            let submission = &row.record.submission;
+            submission.invoice == id && submission.network == Network::Live
+        })
     }
 }

@@ -21,6 +21,7 @@ use notifications::{
 };
 use persistence::StoreError;
 use std::error::Error;
+use time::OffsetDateTime;
 
 /// A file attached to a mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -82,7 +83,7 @@ pub enum DeliverEmailError {
 }
 
 /// Sends a queued mail, unless it has ended, or the invoice no longer needs a reminder. Repeating it sends the same
-/// mail, whose deduplication key is its id.
+/// mail, whose deduplication key is its id. Returns the time to try at where it waits for the morning.
 ///
 /// # Errors
 /// [`DeliverEmailError`]. A mail that is refused for good is marked as failed, which is no error here.
@@ -91,14 +92,17 @@ pub async fn deliver_email<P: Ports>(
     attachments: &impl AttachmentMaker<P>,
     organization: OrganizationId,
     id: EmailId,
-) -> Result<(), DeliverEmailError> {
+) -> Result<Option<OffsetDateTime>, DeliverEmailError> {
     let (store, runtime) = (ports.database(), ports.runtime());
     let record = match store.email(organization, id).await {
-        Err(StoreError::NotFound) => return Ok(()),
+        Err(StoreError::NotFound) => return Ok(None),
         record => record?,
     };
     if record.state != EmailState::Queued {
-        return Ok(());
+        return Ok(None);
+    }
+    if let Some(until) = record.waits_until(runtime.now()) {
+        return Ok(Some(until));
     }
     let context = Context::new(ports, organization, record.email.tier);
     let invoice = store.invoice(organization, record.email.invoice).await?;
@@ -114,7 +118,7 @@ pub async fn deliver_email<P: Ports>(
         _ => None,
     };
     tracing::info!(org.id = %organization, mail.id = %id, error, "invoice mail concluded");
-    Ok(())
+    Ok(None)
 }
 
 async fn hand_over<P: Ports>(

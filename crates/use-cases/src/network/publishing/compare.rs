@@ -107,6 +107,28 @@ async fn without_those_under_way(
     Ok(())
 }
 
+/// The comparisons of which something remains in a later one: what was done in the meantime is no difference any more.
+#[must_use]
+pub fn still_different(
+    before: Vec<(Network, Result<Comparison, PublishingError>)>,
+    now: Vec<(Network, Result<Comparison, PublishingError>)>,
+) -> Vec<(Network, Result<Comparison, PublishingError>)> {
+    let former = |network: Network| {
+        let known = before.iter().find(|(of, _)| *of == network);
+        known.and_then(|(_, found)| found.as_ref().ok().map(|found| &found.differences))
+    };
+    let lasting = |(network, found): (Network, Result<Comparison, PublishingError>)| {
+        let found = found.map(|found| Comparison {
+            differences: former(network)
+                .map(|former| found.differences.clone().and(former))
+                .unwrap_or_default(),
+            ..found
+        });
+        (network, found)
+    };
+    now.into_iter().map(lasting).collect()
+}
+
 /// Compares the registries of several networks, for the differences that last; a failure in one does not affect the
 /// others.
 pub async fn compare_registries<R: ParticipantRegistry>(

@@ -12,6 +12,7 @@ pub use cards::update_directory;
 pub use certificate_mail::{DatedCertificate, mail_of_certificates};
 pub use compare::{
     Comparison, compare_registries, compare_registry, enter_missing, registered_participants,
+    still_different,
 };
 pub use enter::enter_participants;
 pub(crate) use enter::prepare;

@@ -20,7 +20,12 @@ pub(super) async fn facts_for<P: Ports>(
     let number = document.number.as_deref();
     let facts = database.organization_facts(organization, context.tier, number, now).await?;
     let party = document.party(document.sender().other()).to_party();
-    let facts = OrganizationFacts { contact: known_contact(context, &party).await?, ..facts };
+    let named = match document.corrects() {
+        Some(original) => database.named_invoice(organization, &original.number).await?,
+        None => None,
+    };
+    let contact = known_contact(context, &party).await?;
+    let facts = OrganizationFacts { contact, named: named.map(Box::new), ..facts };
     let key = DocumentKey::of(document, receiver).filter(|_| facts.may_be_sent_before());
     let Some(key) = key else { return Ok(facts) };
     let same = database.earlier_send(organization, context.network(), &key).await?;

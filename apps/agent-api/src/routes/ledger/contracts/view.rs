@@ -2,7 +2,7 @@ use crate::requests::{ContractStateName, ProblemCodeName, StatusName};
 use crate::routes::{
     invoicing::{
         header_texts_view::HeaderTextsView,
-        invoice_parts::{DeliveryAddressView, delivery_address},
+        invoice_parts::{DeliveryAddressView, NoticeBody, delivery_address},
     },
     people::actor::ActorView,
 };
@@ -11,7 +11,10 @@ use contracts::{
     Billing, Contract, ContractState, Interval, Item, ListedPeriod, Period, Problem, ProblemCode,
     SendState, Sending, TaxPoint,
 };
-use invoicing::{InvoiceStatus, PaymentMethod};
+use invoicing::{
+    InvoiceStatus, PaymentMethod,
+    warnings::{self, Warning},
+};
 use money::{Currency, CurrencyCode, Decimal};
 use serde::Serialize;
 use time::{Date, OffsetDateTime};
@@ -67,6 +70,10 @@ pub struct ContractView<'a> {
     pub created_at: OffsetDateTime,
     /// Who made it or changed it last, a person by id alone.
     pub changed_by: ActorView<'a>,
+    /// CURRENCY_ENDED of a currency that no invoice can be sent in
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false, value_type = Vec<NoticeBody>)]
+    pub warnings: Vec<Warning>,
 }
 
 /// A line of each invoice, with its placeholders.
@@ -177,6 +184,7 @@ impl<'a> ContractView<'a> {
             version: contract.version,
             created_at: contract.created_at,
             changed_by: ActorView::of(contract.changed_by, None),
+            warnings: warnings::of_currency(terms.currency).into_iter().collect(),
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::faults::SettlingFault;
 use crate::{
-    InvoiceId, InvoiceRequest, InvoiceType, IssuingRecords, Line, MAX_ADVANCES, Party, Totals,
-    Violations,
+    Firm, InvoiceId, InvoiceRequest, InvoiceType, IssuingRecords, Line, MAX_ADVANCES, Party,
+    SameFirm, Totals, Violations,
     recording::InvoiceContent,
     settling::{Advance, AdvanceRefused},
 };
@@ -63,7 +63,7 @@ fn advance(
     }
     let payer = invoice.document.issued().map(|document| document.customer());
     match payer.zip(customer) {
-        Some((payer, customer)) if customer.is_another_firm_than(payer) => {
+        Some((payer, customer)) if Firm::of(customer).same_as(&Firm::of(payer)) == SameFirm::No => {
             Some(Err(AdvanceRefused::Customer(number(), payer.name.clone())))
         }
         _ => Some(Advance::of(invoice, by)),

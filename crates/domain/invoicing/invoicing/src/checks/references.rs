@@ -4,8 +4,9 @@ use super::{
 };
 use crate::faults::{AccountFault, CustomerFault, InvoiceFault, NoteFault};
 use crate::{
-    BankAccount, DeliveryAddress, InvoiceRequest, InvoiceStatus, InvoiceType, IssuingRecords,
-    OriginalReference, Party, Totals, Vehicle, Violation, ViolationKind, Violations, identifiers,
+    BankAccount, DeliveryAddress, Firm, InvoiceRequest, InvoiceStatus, InvoiceType, IssuingRecords,
+    OriginalReference, Party, SameFirm, Totals, Vehicle, Violation, ViolationKind, Violations,
+    identifiers,
     records::{NamedProject, check_project, inherited_project},
 };
 use money::{Currency, Decimal};
@@ -63,7 +64,7 @@ pub(super) fn customer_of_original(
     else {
         return;
     };
-    if customer.is_another_firm_than(original) {
+    if Firm::of(customer).same_as(&Firm::of(original)) == SameFirm::No {
         let field = if request.customer_id.is_some() { "customer_id" } else { "customer" };
         found.add(field, CustomerFault::NotOfOriginal { name: original.name.clone() });
     }

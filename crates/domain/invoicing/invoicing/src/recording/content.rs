@@ -45,6 +45,8 @@ pub struct Header<'a> {
     pub totals: Totals,
     /// The rounding amount (BT-114).
     pub rounding: Decimal,
+    /// The amount paid before (BT-113).
+    pub prepaid: Decimal,
     /// The invoice currency (BT-5).
     pub currency: CurrencyCode,
     pub exchange_rate: Option<Decimal>,
@@ -101,6 +103,7 @@ impl InvoiceContent for Document {
             buyer: &self.buyer.name,
             totals: self.totals,
             rounding: Decimal::ZERO,
+            prepaid: self.prepaid(),
             currency: self.currency.into(),
             exchange_rate: self.exchange_rate,
             contract_id: self.contract_id,

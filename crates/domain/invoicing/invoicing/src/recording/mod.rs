@@ -2,6 +2,7 @@
 
 pub(crate) mod any_invoice;
 mod content;
+mod noting;
 mod original;
 mod recorded;
 mod revision;

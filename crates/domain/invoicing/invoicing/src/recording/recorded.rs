@@ -47,6 +47,9 @@ pub struct RecordedDocument {
     pub rounding: Decimal,
     /// The invoice currency (BT-5).
     pub currency: CurrencyCode,
+    /// The invoice of the organization that it credits or debits (BG-3), if that can be corrected by it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub original: Option<InvoiceId>,
     /// The organization's internal note; not part of the document.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub internal_note: Option<String>,
@@ -74,11 +77,12 @@ impl InvoiceContent for RecordedDocument {
             buyer: &self.buyer,
             totals: self.totals,
             rounding: self.rounding,
+            prepaid: self.prepaid,
             currency: self.currency,
             exchange_rate: None,
             contract_id: self.contract_id,
             project_id: self.project_id,
-            original: None,
+            original: self.original,
         }
     }
 
@@ -114,7 +118,7 @@ impl Invoice<RecordedDocument> {
     }
 
     /// Its status after its payments; a status that does not depend on payments stays.
-    fn status_by_payments(&self) -> InvoiceStatus {
+    pub(super) fn status_by_payments(&self) -> InvoiceStatus {
         let is_paid = self.outstanding() <= Decimal::ZERO;
         match self.status {
             InvoiceStatus::Cancelled => InvoiceStatus::Cancelled,
@@ -126,17 +130,28 @@ impl Invoice<RecordedDocument> {
         }
     }
 
-    /// The record after its number was sent again with another document; `None` when the document is the same.
+    /// The record after its number was sent again with another document, which corrects no other; `None` when the document is
+    /// the same.
     #[must_use]
     pub fn revised(&self, document: RecordedDocument) -> Option<Self> {
+        self.revised_as(document, |after| after)
+    }
+
+    /// The same, where `noting` says which invoice it corrects now.
+    #[must_use]
+    pub fn revised_as(
+        &self,
+        document: RecordedDocument,
+        noting: impl FnOnce(Self) -> Self,
+    ) -> Option<Self> {
         let RecordedDocument { internal_note, contract_id, project_id, .. } = self.document.clone();
         let document = RecordedDocument { internal_note, contract_id, project_id, ..document };
-        if document == self.document {
-            return None;
-        }
         let paid_amount = self.paid_amount - self.document.prepaid + document.prepaid;
         let version = self.version + 1;
-        let revised = Self { document, paid_amount, version, ..self.clone() };
+        let revised = noting(Self { document, paid_amount, version, ..self.clone() });
+        if revised.document == self.document {
+            return None;
+        }
         Some(Self { status: revised.status_by_payments(), ..revised })
     }
 
@@ -186,6 +201,7 @@ mod tests {
             prepaid,
             rounding: Decimal::ZERO,
             currency: "ISK".parse().expect("a code"),
+            original: None,
             internal_note: None,
             contract_id: None,
             project_id: None,

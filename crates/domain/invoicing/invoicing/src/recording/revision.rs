@@ -93,6 +93,7 @@ mod tests {
             prepaid: Decimal::ZERO,
             rounding: Decimal::ZERO,
             currency: currency.parse().expect("a code"),
+            original: None,
             internal_note: None,
             contract_id: None,
             project_id: None,

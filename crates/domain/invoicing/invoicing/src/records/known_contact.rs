@@ -1,14 +1,13 @@
 //! Finds the contact that a document or a request describes in full.
 
 use crate::{Contact, Firm, Party, SameFirm, search_name};
-use party_identifiers::vat_number;
 
 /// The keys to look up the contacts that may be a party.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ContactLookup {
     /// The IČO in the form of stored records.
     pub ico: Option<String>,
-    /// DIČ and IČ DPH, with and without the `SK` of a Slovak one.
+    /// DIČ and IČ DPH in the forms of stored records ([`Firm::written`]).
     pub tax_numbers: Vec<String>,
     /// The name, see [`Party::search_name`].
     pub search_name: String,
@@ -18,21 +17,10 @@ impl ContactLookup {
     /// The keys of a party.
     #[must_use]
     pub fn of(party: &Party) -> Self {
-        let numbers =
-            [&party.dic, &party.ic_dph].into_iter().flatten().map(|text| vat_number(text));
-        let mut tax_numbers: Vec<_> = numbers.flat_map(as_written).collect();
+        let (_, mut tax_numbers) = Firm::of(party).written();
         tax_numbers.sort_unstable();
         tax_numbers.dedup();
         Self { ico: party.ico.clone(), tax_numbers, search_name: party.search_name() }
-    }
-}
-
-fn as_written(number: String) -> Vec<String> {
-    let digits = number.strip_prefix("SK").unwrap_or(&number);
-    let slovak = digits.len() == 10 && digits.bytes().all(|byte| byte.is_ascii_digit());
-    match slovak {
-        true => vec![digits.to_owned(), format!("SK{digits}")],
-        false => vec![number],
     }
 }
 

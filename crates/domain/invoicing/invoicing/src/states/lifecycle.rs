@@ -34,7 +34,7 @@ pub struct ChangeMoment {
 }
 
 /// An invoice as it is read to be changed.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InvoiceState {
     pub invoice: AnyInvoice,
     /// The state of its latest live send.

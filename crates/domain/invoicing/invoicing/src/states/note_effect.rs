@@ -85,7 +85,7 @@ pub enum NoteRefused {
 
 impl<C: InvoiceContent> Invoice<C> {
     /// The invoice that it credits or debits, while it is in force.
-    fn noted(&self) -> Option<InvoiceId> {
+    pub(crate) fn noted(&self) -> Option<InvoiceId> {
         self.document.header().original.filter(|_| self.status.is_issued())
     }
 
@@ -99,9 +99,11 @@ impl<C: InvoiceContent> Invoice<C> {
         if self.is_credit_in_force() { self.document.taxed_groups() } else { Vec::new() }
     }
 
-    /// The refunded part of that amount.
+    /// The refunded part of that amount: its payments. What another system says was settled before (BT-113) may have been
+    /// refunded or set against the original, and is not owed again by either.
     pub(crate) fn refunds(&self) -> Decimal {
-        if self.is_credit_in_force() { self.paid_amount } else { Decimal::ZERO }
+        let refunded = self.paid_amount - self.document.header().prepaid;
+        if self.is_credit_in_force() { refunded } else { Decimal::ZERO }
     }
 
     pub(crate) fn is_credit_in_force(&self) -> bool {
@@ -184,6 +186,20 @@ impl NoteEffect {
         (was != is || !is_none).then_some(effect)
     }
 
+    /// The effects of a document that takes the place of another under its number, which may refer to another original.
+    #[must_use]
+    pub fn of_revision(
+        before: Option<&AnyInvoice>,
+        after: &Invoice<impl InvoiceContent>,
+    ) -> Vec<Self> {
+        let moves = before.and_then(Invoice::noted).is_some_and(|was| after.noted() != Some(was));
+        let effects = match moves {
+            true => [Self::between(before, None::<&AnyInvoice>), Self::between(None, Some(after))],
+            false => [Self::between(before, Some(after)), None],
+        };
+        effects.into_iter().flatten().collect()
+    }
+
     /// The note, if it was checked how much of it its original takes up.
     #[must_use]
     pub fn checked(&self) -> Option<InvoiceId> {
@@ -201,12 +217,25 @@ impl InvoiceState {
         effect: &NoteEffect,
         moment: &ChangeMoment,
     ) -> Result<Option<InvoiceChange>, NoteRefused> {
+        let after = self.noted_by(effect, moment.today)?;
+        after.map(|after| self.credited(after, moment)).transpose()
+    }
+
+    /// The amounts of this invoice after the effect of a note. `None` when nothing changes.
+    ///
+    /// # Errors
+    /// [`NoteRefused`].
+    pub(crate) fn noted_by(
+        &self,
+        effect: &NoteEffect,
+        today: Date,
+    ) -> Result<Option<AnyInvoice>, NoteRefused> {
         let before = &self.invoice;
         let is_less = effect.credited.is_sign_negative() && !effect.credited.is_zero();
         if is_less && !before.status.is_issued() {
             return Ok(None);
         }
-        before.status.after(Trigger::Settle, self.standing(moment.today))?;
+        before.status.after(Trigger::Settle, self.standing(today))?;
         if effect.terms.is_some_and(|terms| !terms.may_refer_to(before.document.header())) {
             return Err(NoteRefused::Changed);
         }
@@ -224,8 +253,7 @@ impl InvoiceState {
         }
         let credited_amount = (before.credited_amount + effect.credited).max(Decimal::ZERO);
         let refunded_amount = (before.refunded_amount + effect.refunded).max(Decimal::ZERO);
-        let after = Invoice { credited_amount, refunded_amount, ..before.clone() };
-        self.credited(after, moment).map(Some)
+        Ok(Some(Invoice { credited_amount, refunded_amount, ..before.clone() }))
     }
 
     /// Whether the other notes have left the VAT that a note takes back, to the cent where it takes all of it. Of a

@@ -194,7 +194,12 @@ fn what_is_not_settled_is_named() {
 fn whose_it_is_and_in_which_currency_counts() {
     let advance = paid(InvoiceType::Proforma, &[(dec!(100), S)]);
     let (request, records) = settling(InvoiceType::FinalInvoice, &[(dec!(300), S)], &[&advance]);
-    let customer = invoicing::CustomerInput { ico: Some("51000009".into()), ..slovak_customer() };
+    let customer = invoicing::CustomerInput {
+        ico: Some("51000009".into()),
+        dic: None,
+        ic_dph: None,
+        ..slovak_customer()
+    };
     let stranger = InvoiceRequest { customer: Some(customer), ..request.clone() };
     let dollars = InvoiceRequest { currency: Some(money::Currency::Usd), ..request };
     for (request, says) in

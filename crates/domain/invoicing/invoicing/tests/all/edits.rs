@@ -443,6 +443,7 @@ fn recorded() -> InvoiceState {
         prepaid: Decimal::ZERO,
         rounding: Decimal::ZERO,
         currency: "EUR".parse().expect("a code"),
+        original: None,
         internal_note: None,
         contract_id: None,
         project_id: None,

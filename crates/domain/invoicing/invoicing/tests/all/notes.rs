@@ -2,12 +2,12 @@
 
 use crate::edit_setup::{edit, fields, moment, on, state_of};
 use invoicing::{
-    AnyInvoice, InvoiceRequest, InvoiceStatus, InvoiceType, Party,
+    AnyInvoice, CustomerInput, InvoiceRequest, InvoiceStatus, InvoiceType, Party,
     corrections::StandingNote,
     drafts::InvoiceEdit,
     figures::Balance,
     paying::{PaymentMoment, PaymentRequest, Settlement},
-    recording::OriginalInvoice,
+    recording::{AnyDocument, OriginalInvoice},
     states::{
         ChangeRefused, HistoryAction, InvoiceMove, InvoiceState, NoteEffect, NoteRefused, share_out,
     },
@@ -243,7 +243,7 @@ fn no_more_is_credited_than_there_is() {
 }
 
 fn another_firm() -> invoicing::CustomerInput {
-    invoicing::CustomerInput { ico: Some("51000009".into()), ..slovak_customer() }
+    CustomerInput { ico: Some("51000009".into()), dic: None, ic_dph: None, ..slovak_customer() }
 }
 
 /// The same firm under its new name, without its tax numbers.
@@ -301,9 +301,9 @@ fn drafts_of_notes_do_nothing_yet() {
     assert_eq!(NoteEffect::between(None, Some(&invoice.invoice)), None);
 }
 
-/// Firms are told apart by the first number that both have.
+/// The customer of a note is that of its original by the rule that tells firms apart everywhere.
 #[test]
-fn another_firm_is_one_whose_numbers_contradict() {
+fn a_note_is_to_the_firm_of_its_original() {
     let party = |ico: &str, dic: &str| {
         let filled = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
         Party { ico: filled(ico), dic: filled(dic), ..Party::new("Firma") }
@@ -314,8 +314,19 @@ fn another_firm_is_one_whose_numbers_contradict() {
         (party("12345679", "2020317068"), party("12345679", "2120000009"), false),
         (party("", "2020317068"), party("12345679", "2120000009"), true),
         (party("", ""), party("12345679", ""), false),
+        // one number in two spellings, and one taxpayer whose registration number is mistyped
+        (party("", "2020317068"), party("", "SK2020317068"), false),
+        (party("51000009", "2020317068"), party("12345679", "2020317068"), false),
     ] {
-        assert_eq!(one.is_another_firm_than(&two), another, "{one:?} {two:?}");
+        let mut state = original();
+        let AnyDocument::Issued(mut document) = state.invoice.document else { panic!("issued") };
+        document.buyer = Party { name: "Firma".into(), ..one.clone() };
+        state.invoice.document = AnyDocument::Issued(document);
+        let Party { ico, dic, .. } = two.clone();
+        let customer = CustomerInput { ico, dic, ic_dph: None, ..slovak_customer() };
+        let found = note(InvoiceType::CreditNote, dec!(40), &state, customer).err();
+        let said = found.unwrap_or_default().iter().any(|(field, _)| field == "customer");
+        assert_eq!(said, another, "{one:?} {two:?}");
     }
 }
 

@@ -7,6 +7,7 @@ use crate::{
             Children, MAX_PROSE_TAKEN, Parent, all, cut, group, iso_date, prose, text, texts,
         },
         facts::Side,
+        preceding::{self, PrecedingInvoice},
         reading::{payment, ubl_party},
         tax_point::TaxPoint,
     },
@@ -122,15 +123,6 @@ pub struct ContentVat {
     pub exemption_code: Option<String>,
 }
 
-/// The preceding invoice that a note refers to (BG-3).
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PrecedingInvoice {
-    /// Preceding invoice reference (BT-25).
-    pub number: String,
-    /// Preceding invoice issue date (BT-26).
-    pub issue_date: Option<Date>,
-}
-
 /// Reads a UBL invoice or credit note, up to [`MAX_LINES_TAKEN`] lines and the other limits. `None` for other
 /// documents, and when an amount has more digits than [`Decimal`] can hold.
 #[must_use]
@@ -179,9 +171,7 @@ pub fn read_content(document: &Parsed<'_>) -> Option<DocumentContent> {
         adjustments: adjustments(charges)?,
         vat: vat_rows(subtotals)?,
         accounting_vat: accounting_vat::of_ubl(root, currency.as_deref()),
-        original: all(root, &["BillingReference", "InvoiceDocumentReference"])
-            .into_iter()
-            .find_map(preceding),
+        original: preceding::all_of_ubl(root).next(),
         left_out,
     })
 }
@@ -225,11 +215,6 @@ fn delivered<'a, 'i: 'a>(root: impl Parent<'a, 'i>) -> Option<Node<'a, 'i>> {
 fn account(account: Node<'_, '_>) -> Option<PayeeAccount> {
     let iban = text(account, &["ID"])?;
     Some(PayeeAccount { iban, bic: text(account, &["FinancialInstitutionBranch", "ID"]) })
-}
-
-fn preceding(reference: Node<'_, '_>) -> Option<PrecedingInvoice> {
-    let number = text(reference, &["ID"])?;
-    Some(PrecedingInvoice { number, issue_date: day(reference, &["IssueDate"]) })
 }
 
 /// The `cac:TaxTotal` with the VAT breakdown; among several, the one in the document's currency.

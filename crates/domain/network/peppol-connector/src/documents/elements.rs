@@ -4,11 +4,12 @@ use std::collections::HashMap;
 use time::{Date, macros::format_description};
 use xml::Node;
 
-const NAMESPACES: [&str; 5] = [
+const NAMESPACES: [&str; 6] = [
     crate::namespaces::CBC,
     crate::namespaces::CAC,
     "urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100",
     "urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100",
+    "urn:un:unece:uncefact:data:standard:QualifiedDataType:100",
     "urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100",
 ];
 

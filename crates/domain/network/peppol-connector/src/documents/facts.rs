@@ -1,7 +1,10 @@
 //! The facts of a document that the connector uses.
 
 use crate::{
-    documents::tax_id::{TaxId, TaxNumbers},
+    documents::{
+        preceding::PrecedingInvoice,
+        tax_id::{TaxId, TaxNumbers},
+    },
     identifiers::{
         Profile, Root,
         participant::{SLOVAK_DIC, TEST_DIC},
@@ -45,6 +48,8 @@ pub struct DocumentFacts {
     pub payable: Option<Decimal>,
     /// Remittance information (BT-83), the first `cac:PaymentMeans/cbc:PaymentID`.
     pub payment_id: Option<String>,
+    /// The preceding invoice (BG-3), if there is one; `None` for several.
+    pub preceding: Option<PrecedingInvoice>,
     /// Charge indicators written as `1` or `0`.
     pub loose_indicators: Vec<LooseIndicator>,
     /// Seller (BG-4).
@@ -72,6 +77,7 @@ impl DocumentFacts {
             rounding: None,
             payable: None,
             payment_id: None,
+            preceding: None,
             loose_indicators: Vec::new(),
             supplier: PartyFacts::default(),
             customer: PartyFacts::default(),

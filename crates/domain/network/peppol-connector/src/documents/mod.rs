@@ -6,6 +6,7 @@ mod content;
 pub(crate) mod elements;
 mod facts;
 pub(crate) mod issue_date;
+mod preceding;
 pub(crate) mod reading;
 mod ruling;
 mod tax_id;
@@ -17,11 +18,12 @@ pub use accounting_vat::read_accounting_vat;
 pub use attached::{AttachedContent, AttachedFile, read_attached};
 pub use content::{
     Adjustment, ContentLine, ContentVat, DocumentContent, MAX_LINES_TAKEN, PayeeAccount,
-    PrecedingInvoice, read_content,
+    read_content,
 };
 pub use elements::{MAX_PROSE_TAKEN, MAX_TEXT_TAKEN};
 pub use facts::{DocumentFacts, Endpoint, PartyFacts, Side};
 pub use issue_date::DateRefusal;
+pub use preceding::PrecedingInvoice;
 pub use reading::{MAX_NAME_TAKEN, OtherDocument, read_facts};
 pub use ruling::{RulesVersion, Upcoming};
 pub use tax_id::{TaxId, TaxScheme};

@@ -7,6 +7,7 @@ use crate::{
             leaf_text, text,
         },
         facts::{DocumentFacts, Endpoint, PartyFacts, Side},
+        preceding,
         tax_id::{TaxId, TaxScheme},
     },
     identifiers::Root,
@@ -73,6 +74,7 @@ fn ubl(root: Root, element: Node<'_, '_>) -> DocumentFacts {
         payment_id: payment(element).and_then(|means| text(means, &["PaymentID"])).or_else(|| {
             anywhere(element, &["PaymentMeans", "PaymentID"]) // it is one for all (BT-83)
         }),
+        preceding: preceding::of_ubl(element),
         loose_indicators: loose(element),
         supplier: ubl_party(element, Side::Supplier),
         customer: ubl_party(element, Side::Customer),
@@ -134,6 +136,7 @@ fn cii(element: Node<'_, '_>) -> DocumentFacts {
         rounding: sum("RoundingAmount"),
         payable: sum("DuePayableAmount"),
         payment_id: at(&[TRADE, SETTLEMENT, "PaymentReference"]),
+        preceding: preceding::of_cii(element),
         loose_indicators: Vec::new(),
         supplier: cii_party(element, "SellerTradeParty"),
         customer: cii_party(element, "BuyerTradeParty"),

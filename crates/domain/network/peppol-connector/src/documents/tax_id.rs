@@ -45,7 +45,7 @@ impl TaxScheme {
 /// The tax numbers of a party in normalized form.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct TaxNumbers {
-    /// Slovak IČ DPH: `SK` and ten digits.
+    /// Slovak IČ DPH: `SK` and ten digits. Of a Slovak company with a DIČ also the VAT number of another country.
     pub(crate) ic_dph: Option<String>,
     /// Slovak DIČ, else the VAT number of another country.
     pub(crate) dic: Option<String>,
@@ -61,8 +61,12 @@ impl TaxNumbers {
             number => (None, number),
         };
         let is_slovak = slovak.is_some() || country.is_none_or(|code| code == "SK");
-        let dic = ids.iter().filter(|_| is_slovak && foreign.is_none()).find_map(slovak_dic);
-        Self { ic_dph: slovak, dic: foreign.or(dic) }
+        // of who is no Slovak company, a number without a country may be another's
+        let has_dic = is_slovak && (foreign.is_none() || country == Some("SK"));
+        match (ids.iter().filter(|_| has_dic).find_map(slovak_dic), foreign) {
+            (Some(dic), foreign) => Self { ic_dph: slovak.or(foreign), dic: Some(dic) },
+            (None, foreign) => Self { ic_dph: slovak, dic: foreign },
+        }
     }
 }
 
@@ -183,7 +187,10 @@ mod tests {
             ("SK", &["SK2021234567", "2021234567"], Some("SK2021234567"), Some("2021234567")),
             ("SK", &["TAX:zapísaná v registri"], None, None),
             // a foreign VAT number of a company in Slovakia
-            ("SK", &["VAT:CZ12345678", "TAX:2021234567"], None, Some("CZ12345678")),
+            ("SK", &["VAT:CZ12345678", "TAX:2021234567"], Some("CZ12345678"), Some("2021234567")),
+            ("SK", &["VAT:CZ12345678"], None, Some("CZ12345678")),
+            ("CZ", &["VAT:CZ12345678", "TAX:2021234567"], None, Some("CZ12345678")),
+            ("", &["VAT:CZ12345678", "TAX:2021234567"], None, Some("CZ12345678")),
             ("", &["VAT:SK2021234567"], Some("SK2021234567"), None),
             ("", &["2021234567"], None, Some("2021234567")),
             ("", &["VAT:123"], None, None),

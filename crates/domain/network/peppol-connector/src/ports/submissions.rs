@@ -2,8 +2,8 @@ use crate::{
     identifiers::{MessageId, Network, StagedId, SubmissionId},
     ports::Receipt,
     sending::{
-        DocumentBytes, DocumentKey, EarlierSend, OrganizationFacts, SendWrites, StagedDocument,
-        Submission,
+        DocumentBytes, DocumentKey, EarlierSend, NamedInvoice, OrganizationFacts, SendWrites,
+        StagedDocument, Submission,
     },
     submissions::{Moved, Progress, QueuePlaces, SubmissionFilter, SubmissionRecord},
 };
@@ -28,6 +28,11 @@ port! {
             &self, organization: OrganizationId, tier: Tier, number: Option<&str>, now: OffsetDateTime
         ) -> Result<OrganizationFacts>;
 
+        /// The invoice with this number, issued here or recorded, that a note names; `None` when there is none.
+        async fn named_invoice(
+            &self, organization: OrganizationId, number: &str
+        ) -> Result<Option<NamedInvoice>>;
+
         /// The send of this document in a network that has not failed. At most one exists.
         async fn earlier_send(
             &self, organization: OrganizationId, network: Network, key: &DocumentKey
@@ -35,10 +40,10 @@ port! {
 
         /// Stores a decision with the answer under its idempotency key: the staged document, or submission, recorded
         /// invoice with its contact and events, job (of kind [`crate::sending::SEND_JOB`]) and reserved credit, and
-        /// the deletion of the staged document.
+        /// the deletion of the staged document. What a recorded note corrects, it changes as a note that is issued here does.
         ///
         /// # Errors
-        /// [`StoreError::Conflict`], also when the recorded invoice changed; [`StoreError::Taken`] when another
+        /// [`StoreError::Conflict`], also when the recorded invoice, or what it corrects, changed; [`StoreError::Taken`] when another
         /// invoice, issued here or recorded, has the number now, or the invoice issued here has another submission to
         /// the same network that has not failed, or the document has one ([`DocumentKey::of_send`]);
         /// [`StoreError::LeaseLost`]; [`StoreError::NotFound`] when the staged document is gone. Nothing is stored

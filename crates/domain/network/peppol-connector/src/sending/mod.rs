@@ -5,6 +5,7 @@ mod answer;
 mod decide;
 mod document_key;
 mod held;
+mod named_invoice;
 mod native;
 mod organization_facts;
 mod record;
@@ -18,6 +19,7 @@ pub use decide::{
 };
 pub use document_key::{DocumentKey, EarlierSend};
 pub use held::{LEAVES_BY, MAX_RELEASED, Release, SendMode, release_time};
+pub use named_invoice::NamedInvoice;
 pub use native::{NativeInvoice, NativeRefusal, decide_native_send, native_refusal};
 pub use organization_facts::{EarlierRecord, NumberUse, OrganizationFacts};
 pub use record::{

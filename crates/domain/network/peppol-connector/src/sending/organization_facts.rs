@@ -4,7 +4,7 @@ use crate::{
     credit::Credits,
     identifiers::ParticipantId,
     registration::{AccountRecord, Environment, PeppolAccount},
-    sending::document_key::EarlierSend,
+    sending::{document_key::EarlierSend, named_invoice::NamedInvoice},
 };
 use access::{OrganizationId, Tier};
 use invoicing::{ContactId, Invoice, corrections::StandingNote, recording::RecordedDocument};
@@ -40,6 +40,8 @@ pub struct OrganizationFacts {
     pub number: NumberUse,
     /// The existing contact of the document's other party.
     pub contact: Option<ContactId>,
+    /// The invoice that the document names, if it is a note.
+    pub named: Option<Box<NamedInvoice>>,
 }
 
 /// The invoice that an earlier send with the same number was recorded as.
@@ -94,6 +96,7 @@ impl AccountRecord {
             prepayment_overdue: self.prepayment_overdue,
             number,
             contact: None,
+            named: None,
         }
     }
 }

@@ -83,12 +83,22 @@ pub(crate) fn record(
     let contact = contact(document.party(document.sender().other()), organization.id)?;
     let contact = Contact { id: organization.contact.unwrap_or(contact.id), ..contact };
     let says = recorded_document(document, number, contact.id)?;
+    let network = organization.environment.network();
+    let noting = |invoice: Invoice<RecordedDocument>, before| {
+        let named = organization.named.as_deref().and_then(|named| {
+            let of = (document, &contact);
+            named.noted_by(&invoice, before, of, (network, service_day::date(now)))
+        });
+        named.unwrap_or_else(|| invoice.noting_nothing())
+    };
     let NumberUse::Recorded(earlier) = &organization.number else {
-        let invoice = Invoice::record(id, organization.id, says, now);
+        let invoice = noting(Invoice::record(id, organization.id, says, now), None);
         return Ok((id, Some(recorded(invoice, None, contact))));
     };
-    let of_test = organization.environment.network() == Network::Test;
-    let revised = earlier.invoice.revised(says).filter(|_| !(of_test && earlier.live));
+    let of_test = network == Network::Test;
+    let before = &earlier.invoice;
+    let revised = before.revised_as(says, |after| noting(after, Some(before)));
+    let revised = revised.filter(|_| !(of_test && earlier.live));
     let change = revised.map(|invoice| recorded(invoice, Some(earlier), contact));
     Ok((earlier.invoice.id, change))
 }
@@ -139,6 +149,7 @@ pub fn recorded_document(
         prepaid: amount(document.prepaid.or(none), Recorded::Prepaid)?,
         rounding: amount(document.rounding.or(none), Recorded::Rounding)?,
         currency: currency.ok_or(Refusal::Unrecordable(Recorded::Currency))?,
+        original: None,
         internal_note: None,
         contract_id: None,
         project_id: None,
@@ -155,7 +166,7 @@ fn amount(amount: Option<Decimal>, what: Recorded) -> Result<Decimal, Refusal> {
 }
 
 /// The invoice type for the type code (BT-3, UNCL1001).
-fn invoice_type(document: &DocumentFacts) -> InvoiceType {
+pub(super) fn invoice_type(document: &DocumentFacts) -> InvoiceType {
     match (document.root, document.type_code.as_deref()) {
         (Root::UblCreditNote, _) | (_, Some("381" | "261")) => InvoiceType::CreditNote,
         (_, Some("383" | "527")) => InvoiceType::DebitNote,

@@ -10,7 +10,8 @@ use peppol_connector::{
     identifiers::{MessageId, Network, StagedId, SubmissionId},
     ports::{AccessPoint, AttemptOutcome, DeliveryError, Receipt, SubmissionStore},
     sending::{
-        DocumentKey, EarlierSend, OrganizationFacts, SendWrites, StagedDocument, Submission,
+        DocumentKey, EarlierSend, NamedInvoice, OrganizationFacts, SendWrites, StagedDocument,
+        Submission,
     },
     submissions::{
         Actor, Effect, Jitter, Move, Moved, OutgoingMessage, Progress, State, Trace, advance,
@@ -94,6 +95,14 @@ impl SubmissionStore for Memory {
         _: OffsetDateTime,
     ) -> Result<OrganizationFacts, StoreError> {
         Ok(OrganizationFacts { available: self.rows().balance.available, ..organization() })
+    }
+
+    async fn named_invoice(
+        &self,
+        _: OrganizationId,
+        _: &str,
+    ) -> Result<Option<NamedInvoice>, StoreError> {
+        Ok(None)
     }
 
     async fn earlier_send(

@@ -9,6 +9,7 @@ mod exactly_once;
 mod groups;
 mod leaving;
 mod native;
+mod recorded_notes;
 mod repair;
 mod send;
 mod send_properties;

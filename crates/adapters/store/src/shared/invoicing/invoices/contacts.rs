@@ -29,7 +29,7 @@ impl Row {
     }
 }
 
-pub(super) async fn contact(
+pub(in super::super::super) async fn contact(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,
     id: ContactId,

@@ -47,7 +47,7 @@ pub(in super::super::super::super) async fn keep_consequences(
 ///
 /// # Errors
 /// [`StoreError::Conflict`] when the original does not allow it any more: the note must be checked again.
-pub(super) async fn keep_effect(
+pub(in super::super::super) async fn keep_effect(
     conn: &mut Conn,
     organization: OrganizationId,
     effect: Option<NoteEffect>,

@@ -29,7 +29,7 @@ pub(in super::super::super) async fn locked(
 }
 
 /// The same without a lock.
-pub(super) async fn state(
+pub(in super::super::super) async fn state(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,
     id: InvoiceId,

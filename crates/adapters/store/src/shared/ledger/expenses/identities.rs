@@ -2,7 +2,7 @@
 
 use super::super::super::sql::*;
 use access::OrganizationId;
-use expenses::{Expense, ExpenseId, ExpenseStatus};
+use expenses::{Expense, ExpenseId, ExpenseStatus, ExpenseType};
 use peppol_connector::identifiers::Network;
 use uuid::Uuid;
 
@@ -15,11 +15,11 @@ pub(super) async fn take(conn: &mut Conn, expense: &Expense) -> Result<()> {
     if expense.status == ExpenseStatus::Rejected {
         return Ok(());
     }
-    let identities = expense.content.supplier_identities();
-    if let Some(first) = holder(conn, expense, &identities).await? {
+    let (identities, key) = (expense.content.supplier_identities(), expense.content.document_key());
+    if let Some(first) = holder(conn, expense, &identities, &key).await? {
         return Err(StoreError::Taken(first.to_string()));
     }
-    let rows = identities.iter().map(|identity| row(expense, identity));
+    let rows = identities.iter().map(|identity| row(expense, identity, &key));
     match insert_all(rows) {
         Some(insert) => insert.once().execute(conn).await.map(drop),
         None => Ok(()),
@@ -40,17 +40,21 @@ pub(super) async fn leave(
     delete.execute(conn).await.map(drop)
 }
 
-async fn holder(conn: &mut Conn, expense: &Expense, identities: &[String]) -> Result<Option<Uuid>> {
-    let (kind, number, year) = expense.content.document_key();
+async fn holder(
+    conn: &mut Conn,
+    expense: &Expense,
+    identities: &[String],
+    (kind, number, year): &(ExpenseType, String, i32),
+) -> Result<Option<Uuid>> {
     let of_supplier = sql!(
         "SELECT expense_id FROM expense_identities
          WHERE organization_id = {} AND identity IN {} AND number = {} AND expense_type = {}
            AND year = {} AND network = {} LIMIT 1",
         expense.organization,
         list(identities.iter().map(String::as_str)),
-        number,
+        number.as_str(),
         kind.name(),
-        year,
+        *year,
         network(expense),
     );
     if let Some(first) = of_supplier.first(conn).await? {
@@ -67,15 +71,18 @@ async fn holder(conn: &mut Conn, expense: &Expense, identities: &[String]) -> Re
     of_document.first(conn).await
 }
 
-fn row<'a>(expense: &'a Expense, identity: &'a str) -> NewRow<'a> {
-    let (kind, number, year) = expense.content.document_key();
+fn row<'a>(
+    expense: &'a Expense,
+    identity: &'a str,
+    (kind, number, year): &'a (ExpenseType, String, i32),
+) -> NewRow<'a> {
     row!("expense_identities",
         organization_id: expense.organization,
         network: network(expense),
         identity: identity,
         expense_type: kind.name(),
-        number: number,
-        year: year,
+        number: number.as_str(),
+        year: *year,
         expense_id: expense.id.0,
     )
 }

@@ -274,17 +274,20 @@ async fn change_options(
         accounts::update(conn, organization, &after).await?;
     }
     let Some(email) = &change.email else { return Ok(()) };
+    let former = sql!("SELECT email FROM organizations WHERE id = {}", organization);
+    let former: Option<String> = former.one(read_conn!(conn)).await?;
     sql!("UPDATE organizations SET email = {} WHERE id = {}", email.as_deref(), organization)
         .execute(conn)
         .await?;
     written_by(conn, organization, change.email_by_partner).await?;
-    // permanently, even when the old address is restored
-    let asked = email.as_deref().map(str::to_lowercase).unwrap_or_default();
+    // permanently, even when the old address is restored; without a mail it was of the address that there was
+    let [asked, former] =
+        [email, &former].map(|it| it.as_deref().unwrap_or_default().to_lowercase());
     let ended = sql!(
         "UPDATE claims SET expires_at = requested_at
-         WHERE confirmed_at IS NULL AND email IS NOT NULL AND organization_id = {}
-           AND email <> {}",
+         WHERE confirmed_at IS NULL AND organization_id = {} AND coalesce(email, {}) <> {}",
         organization,
+        former.as_str(),
         asked.as_str()
     );
     ended.execute(conn).await.map(drop)

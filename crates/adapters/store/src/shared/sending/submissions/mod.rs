@@ -7,10 +7,11 @@ mod facts;
 mod flight;
 mod held;
 mod lists;
+mod named_invoice;
 mod number_use;
 #[cfg(test)]
 mod plans;
-mod revised;
+mod recorded;
 mod rows;
 mod staged;
 
@@ -23,15 +24,17 @@ use earlier::earlier_send;
 use events::NewEvent;
 use facts::organization_facts;
 use idempotency::{Answer, Lease};
+use named_invoice::named_invoice;
 use peppol_connector::{
     identifiers::{Network, StagedId, SubmissionId},
     ports::{AttemptOutcome, SubmissionStore},
     sending::{
-        DocumentKey, EarlierSend, OrganizationFacts, SendWrites, StagedDocument, Submission,
+        DocumentKey, EarlierSend, NamedInvoice, OrganizationFacts, SendWrites, StagedDocument,
+        Submission,
     },
     submissions::{Moved, Progress},
 };
-use revised::Revised;
+use recorded::Recording;
 pub(in super::super) use rows::SubmissionRow;
 use time::OffsetDateTime;
 
@@ -45,6 +48,14 @@ impl SubmissionStore for Backend {
         now: OffsetDateTime,
     ) -> Result<OrganizationFacts> {
         reading!(self, conn => organization_facts(conn, organization, tier, number, now))
+    }
+
+    async fn named_invoice(
+        &self,
+        organization: OrganizationId,
+        number: &str,
+    ) -> Result<Option<NamedInvoice>> {
+        reading!(self, conn => named_invoice(conn, organization, number))
     }
 
     async fn earlier_send(
@@ -68,11 +79,11 @@ impl SubmissionStore for Backend {
         if mutations.is_empty() {
             return Ok(());
         }
-        let Some(revised) = Revised::of(organization, commit) else {
+        let Some(recording) = Recording::of(organization, commit) else {
             return commit_mutations(self, mutations).await;
         };
         let mut transaction = self.begin().await?;
-        let kept = revised.keep(transaction.conn(), mutations).await;
+        let kept = recording.keep(transaction.conn(), mutations).await;
         transaction.finish(kept).await
     }
 

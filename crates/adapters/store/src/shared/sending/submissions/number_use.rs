@@ -20,13 +20,22 @@ pub(super) async fn number_use(
         Ok(_) => return Ok(NumberUse::Native),
         Err(recorded) => *recorded,
     };
+    let live = is_live(conn, organization, id).await?;
+    let notes = standing_notes(conn, organization, id).await?;
+    Ok(NumberUse::Recorded(Box::new(EarlierRecord { invoice, live, notes, same: None })))
+}
+
+/// Whether an invoice was queued with a live key.
+pub(super) async fn is_live(
+    conn: &mut ReadConn<'_>,
+    organization: OrganizationId,
+    id: InvoiceId,
+) -> Result<bool> {
     let live = sql!(
         "SELECT EXISTS (SELECT 1 FROM submissions AS s
            WHERE s.organization_id = {} AND s.invoice_id = {} AND s.network = 'live')",
         organization,
         id.0
     );
-    let live: bool = live.one(conn).await?;
-    let notes = standing_notes(conn, organization, id).await?;
-    Ok(NumberUse::Recorded(Box::new(EarlierRecord { invoice, live, notes, same: None })))
+    live.one(conn).await
 }

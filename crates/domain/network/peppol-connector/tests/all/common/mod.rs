@@ -38,6 +38,7 @@ pub fn organization() -> OrganizationFacts {
         prepayment_overdue: false,
         number: NumberUse::Free,
         contact: None,
+        named: None,
     }
 }
 
