@@ -38,7 +38,7 @@ impl SubmissionStore for MemoryStore {
         organization: OrganizationId,
         number: &str,
     ) -> Result<Option<NamedInvoice>> {
-        self.asked("named_invoice")?.named_invoice(organization, number)
+        self.call("named_invoice")?.named_invoice(organization, number)
     }
 
     async fn earlier_send(
