@@ -43,6 +43,7 @@ pub(crate) fn read(text: &str) -> Result<Statement, ReadError> {
     let mut open = None;
     let mut is_of_entry = false;
     for field in Fields::new(text) {
+        let field = field?;
         match field.tag {
             "20" => {
                 ended(open)?;
