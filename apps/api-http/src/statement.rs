@@ -1,6 +1,6 @@
 use crate::error::ApiError;
 use actix_web::web::Bytes;
-use bank_statements::{Format, Mapping, ReadError, Statement, read_all, weight};
+use bank_statements::{Format, Mapping, ReadError, Statement, read_all};
 use runtime::{gate::Busy, wiring::App};
 
 /// Why a bank statement file was not parsed.
@@ -32,7 +32,7 @@ pub async fn read_statements(
     format: Option<Format>,
     mappings: Vec<Mapping>,
 ) -> Result<Vec<Statement>, StatementNotRead> {
-    let read = app.intake.read(weight(&bytes), move || read_all(&bytes, format, &mappings)).await;
+    let read = app.intake.read(bytes.len(), move || read_all(&bytes, format, &mappings)).await;
     let read = read.map_err(|busy| StatementNotRead::Broken(Busy::from(busy).into()))?;
     let read = read.map_err(|error| StatementNotRead::Broken(ApiError::internal(error)))?;
     read.map_err(StatementNotRead::Faulty)

@@ -71,6 +71,7 @@ macro_rules! contract_suite {
                 every_filter_of_contracts_finds_what_it_should
                 a_stale_change_of_a_contract_keeps_nothing
                 a_period_is_kept_with_its_invoice
+                money_that_came_first_is_matched_with_a_period
                 of_many_workers_at_once_one_issues_a_period
                 a_period_has_one_invoice_whatever_the_contract_says
                 a_failed_period_leaves_nothing
@@ -310,6 +311,11 @@ macro_rules! contract_suite {
                 money_that_comes_again_is_matched_when_the_first_is_undone
                 money_that_may_have_come_before_is_only_proposed_again
                 payers_are_firms_not_contacts;
+            ledger::new_invoices:
+                money_that_came_first_is_matched_once_its_invoice_is_issued
+                money_that_came_first_is_matched_once_a_draft_is_issued
+                money_that_came_first_is_matched_with_what_another_system_made
+                what_is_paid_when_it_is_issued_makes_no_job;
             invoicing::usage:
                 each_invoice_counts_once_in_its_month
                 no_invoice_is_issued_beyond_the_limit

@@ -86,6 +86,8 @@ pub(super) struct Data {
     pub(super) oauth: OAuthData,
     pub(super) webhooks: WebhookData,
     pub(super) failing: Option<&'static str>,
+    /// How often open invoices were looked for.
+    pub(super) looks: usize,
 }
 
 rows! {
@@ -126,6 +128,12 @@ impl MemoryStore {
             true => Err(StoreError::Unavailable("the test says so".into())),
             false => Ok(data),
         }
+    }
+
+    /// How often open invoices were looked for so far.
+    #[must_use]
+    pub fn looks(&self) -> usize {
+        self.data().looks
     }
 
     /// Makes a change that is stored as a whole or not at all.

@@ -7,7 +7,7 @@ use crate::{
     retry::retry_on_conflict,
 };
 use access::{OrganizationId, Tier};
-use bank_statements::{LineRecord, OpenInvoice, StatementId, StatementStore, Waiting};
+use bank_statements::{LineRecord, OpenInvoice, StatementStore, Waiting};
 use invoicing::{
     InvoiceId, InvoiceStore, PaymentId,
     paying::{PaymentError, Settlement},
@@ -47,7 +47,8 @@ pub async fn match_waiting<P: Ports>(
 }
 
 /// The unmatched lines that may be for an invoice, with what they are compared with. They may be of several accounts in
-/// the invoice's currency.
+/// the invoice's currency. Open invoices, payers and firms are the organization's, whatever the account: they are read
+/// once, with the first account.
 async fn waiting_for<P: Ports>(
     context: &Context<'_, P>,
     invoice: InvoiceId,
@@ -59,34 +60,22 @@ async fn waiting_for<P: Ports>(
     let Some((open, currency)) = OpenInvoice::of(&invoice).zip(currency.ok()) else {
         return Ok(Waiting::default());
     };
-    let lines = database.unmatched_lines(owner, currency, &open.marks()).await?;
-    let wanted = Waiting::wanted(&lines);
+    let found = database.unmatched_lines(owner, currency, &open.marks()).await?;
+    let mut of_account: BTreeMap<&str, Vec<&LineRecord>> = BTreeMap::new();
+    found.iter().for_each(|(iban, line)| of_account.entry(iban).or_default().push(line));
     let mut waiting = Waiting::default();
-    for (iban, contents) in by_account(context, &lines).await? {
-        let account = (iban.as_str(), currency);
+    let mut wanted = Waiting::wanted(found.iter().map(|(_, line)| line));
+    for (iban, own) in &of_account {
+        let (account, contents) = ((*iban, currency), contents(own));
         let known = database.known_lines(owner, account, &[], &contents).await?;
         waiting.known.0.extend(known.0);
-        // invoices, payers and firms are those of the organization, whatever the account
-        let candidates = database.candidates(owner, account, &wanted).await?;
-        let of_others = std::mem::replace(&mut waiting.candidates, candidates).returns;
-        waiting.candidates.returns.extend(of_others);
+        wanted.returns = Waiting::wanted(own.iter().copied()).returns;
+        let read = database.candidates(owner, account, &std::mem::take(&mut wanted)).await?;
+        waiting.candidates.add(read);
     }
-    Ok(Waiting { lines, ..waiting })
+    Ok(Waiting { lines: found.into_iter().map(|(_, line)| line).collect(), ..waiting })
 }
 
-/// The contents of the lines by the account that they are of.
-async fn by_account<P: Ports>(
-    context: &Context<'_, P>,
-    lines: &[LineRecord],
-) -> Result<BTreeMap<String, Vec<String>>, StoreError> {
-    let mut of_statement: BTreeMap<StatementId, Vec<String>> = BTreeMap::new();
-    for line in lines {
-        of_statement.entry(line.statement).or_default().push(line.content.clone());
-    }
-    let mut of_account: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for (statement, contents) in of_statement {
-        let record = context.database().statement(context.organization, statement).await?;
-        of_account.entry(record.iban).or_default().extend(contents);
-    }
-    Ok(of_account)
+fn contents(lines: &[&LineRecord]) -> Vec<String> {
+    lines.iter().map(|line| line.content.clone()).collect()
 }

@@ -6,13 +6,14 @@ use bank_statements::{
 };
 use document_intake::IntakeBusy;
 use invoicing::{
-    AnyInvoice, Invoice, InvoiceStatus, InvoiceStore,
+    AnyInvoice, BankAccount, Invoice, InvoiceStatus, InvoiceStore,
     paying::{PaymentError, PaymentRefused},
     records::{BankAccountRecord, BankAccountStore},
 };
 use money::Currency;
 use persistence::StoreError;
 use rust_decimal::{Decimal, dec};
+use std::collections::BTreeSet;
 use testkit::build::{self, NOW, bank_account, draft, with_total};
 use use_cases::{
     Context,
@@ -234,6 +235,35 @@ fn money_that_comes_again_pays_once_the_first_payment_is_undone() {
     let (record, lines) = run(statement_lines(&context, again.id, None, None, 9)).expect("lines");
     assert_eq!(lines.rows[0].state, LineState::Recorded);
     assert_eq!((record.counts.unmatched, record.counts.recorded), (0, 1));
+}
+
+/// However many lines, statements and accounts: open invoices are the same for all.
+#[test]
+fn open_invoices_are_looked_for_once_for_all_lines_that_wait() {
+    let ports = TestPorts::default();
+    let owner = ports.with_organization().id;
+    let other = BankAccount { iban: "SK0809000000000123123123".into(), ..bank_account() };
+    let accounts = [bank_account(), BankAccount { is_default: false, ..other }];
+    let records = accounts.clone().map(|account| {
+        let created_at = NOW;
+        BankAccountRecord { account, created_at, retired_at: None }
+    });
+    run(ports.store.change_bank_accounts(owner, &[], &records, None, NOW)).expect("accounts");
+    let context = ports.context(owner);
+    for (n, account) in (0_u8..8).zip(accounts.iter().cycle()) {
+        let day = (NOW - time::Duration::days(i64::from(n))).date();
+        let text = format!("Účet;Dátum;Suma;VS\n{};{day};100;\n", account.iban);
+        let read = read(text.as_bytes(), None).expect("a statement");
+        let taken = run(take_statement(&context, &read, [n; 32], None)).expect("taken");
+        assert_eq!(taken.record.counts.unmatched, 1);
+    }
+    let (before, invoice) = (ports.store.looks(), issued(&ports, owner));
+    run(match_waiting(&ports, owner, invoice.id)).expect("matched");
+    assert_eq!(ports.store.looks() - before, 1);
+    let open = run(ports.store.proposals(owner, ProposalFilter::default(), None, 99));
+    let of: BTreeSet<_> =
+        open.expect("read").rows.iter().map(|row| row.proposal.statement).collect();
+    assert_eq!(of.len(), 8, "all are of its amount");
 }
 
 #[test]

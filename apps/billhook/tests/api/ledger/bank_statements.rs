@@ -16,6 +16,7 @@ on_both!(
     overlapping_statements_count_a_line_once,
     proposals_are_accepted_and_refused,
     a_line_whose_payment_is_deleted_is_open_again,
+    money_that_came_before_its_invoice_is_matched,
     the_bank_takes_a_payment_back,
     a_proposal_that_was_overtaken_records_what_is_left,
     a_proposal_closes_when_the_bank_takes_its_movement_back,
@@ -241,6 +242,38 @@ async fn open_proposal(caller: &Caller, invoice: &str) -> Value {
 async fn accept(caller: &Caller, proposal: &Value) -> Answer {
     let path = format!("{PROPOSALS}/{}/accept", proposal["id"].as_str().expect("an id"));
     caller.send(Method::POST, &path, Vec::new()).await
+}
+
+/// The customer paid by the proforma of another system, or in advance: the statement is there before the invoices.
+async fn money_that_came_before_its_invoice_is_matched(server: TestServer) {
+    let sk = server.sk();
+    let own = iban(&sk).await;
+    let (_, first) = issued(&sk).await;
+    let later = |n: u64| (first.parse::<u64>().expect("digits") + n).to_string();
+    let (whole, more) = (later(1), later(2));
+    let lines = [("123,00", &*first, ""), ("123,00", &*whole, ""), ("150,00", &*more, "")];
+    let taken = upload(&sk, "", &csv(&own, &lines)).await.expect(201)["data"].clone();
+    assert_eq!((&taken["recorded"], &taken["unmatched"]), (&json!(1), &json!(2)), "{taken}");
+    let ((paid, vs1), (proposed, vs2)) = (issued(&sk).await, issued(&sk).await);
+    assert_eq!((vs1, vs2), (whole, more));
+    let path = format!("{PATH}/{}", taken["id"].as_str().expect("an id"));
+    let lines = eventually("all lines are matched", || async {
+        let details = sk.get(&path).await.expect(200);
+        (details["data"]["unmatched"] == 0).then(|| details["lines"]["data"].clone())
+    })
+    .await;
+    let states: Vec<_> = (0..3).map(|n| (&lines[n]["state"], &lines[n]["reason"])).collect();
+    assert_eq!(
+        json!(states),
+        json!([
+            ["recorded", "symbol_and_amount"],
+            ["recorded", "symbol_and_amount"],
+            ["proposed", "amount_above"],
+        ])
+    );
+    assert_eq!(status(&sk, &paid).await, (json!("paid"), json!("123.00")));
+    assert_eq!(status(&sk, &proposed).await, (json!("issued"), json!("0.00")));
+    assert_eq!(open_proposal(&sk, &proposed).await["amount"], "123.00");
 }
 
 /// One firm, of which each invoice makes a contact: its second payment is as certain as its first.

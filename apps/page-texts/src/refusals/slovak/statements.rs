@@ -63,6 +63,7 @@ pub(super) const TEXTS: &[Text] = &[
     ("statement_form.line", "riadok výpisu, napríklad :61:2611301130C100,50NTRFNONREF//B1"),
     ("statement_form.statement", "výpis, ktorý sa končí zostatkom, :62F: alebo :62M:"),
     ("statement_form.balance", "zostatok, napríklad C261130EUR1004,50"),
+    ("statement_form.field", "pole MT940: má viac než {most} bajtov"),
     ("statement_import.foreign_account", "je z účtu {iban}, ktorý nie je váš"),
     ("statement_import.no_account", "nemenuje účet: vyberte, ktorého je"),
     (

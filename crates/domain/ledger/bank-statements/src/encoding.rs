@@ -42,9 +42,12 @@ fn utf8(bytes: &[u8]) -> Result<Cow<'_, str>, ReadError> {
 
 fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<Cow<'_, str>, ReadError> {
     let (pairs, rest) = bytes.as_chunks::<2>();
-    let units: Vec<u16> = pairs.iter().map(|pair| unit(*pair)).collect();
-    let text = String::from_utf16(&units).ok().filter(|_| rest.is_empty());
-    text.map(Cow::Owned).ok_or_else(|| ReadError::new(Place::Whole, Fault::Encoding))
+    let no_text = || ReadError::new(Place::Whole, Fault::Encoding);
+    let mut text = String::with_capacity(bytes.len());
+    for character in char::decode_utf16(pairs.iter().map(|pair| unit(*pair))) {
+        text.push(character.map_err(|_| no_text())?);
+    }
+    if rest.is_empty() { Ok(Cow::Owned(text)) } else { Err(no_text()) }
 }
 
 fn windows_1250(bytes: &[u8]) -> String {
@@ -53,7 +56,11 @@ fn windows_1250(bytes: &[u8]) -> String {
         None => char::from(*byte),
         Some(place) => high.get(usize::from(place)).copied().unwrap_or('\u{fffd}'),
     };
-    bytes.iter().map(character).collect()
+    // exactly as long as it becomes: a text that grows is there twice for a moment
+    let length = bytes.iter().map(|byte| character(byte).len_utf8()).sum();
+    let mut text = String::with_capacity(length);
+    text.extend(bytes.iter().map(character));
+    text
 }
 
 /// What is no text comes right after this.

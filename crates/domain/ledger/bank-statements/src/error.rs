@@ -1,6 +1,6 @@
 //! What is wrong with a statement, and where.
 
-use crate::{MAX_BYTES, MAX_CELL_BYTES, MAX_CELLS, MAX_LINES};
+use crate::{MAX_BYTES, MAX_CELL_BYTES, MAX_CELLS, MAX_LINES, limits::MAX_FIELD_BYTES};
 use money::Currency;
 use refusals::Reason;
 use time::Date;
@@ -143,6 +143,8 @@ pub enum Form {
     Statement,
     #[error("balance, such as C261130EUR1004,50")]
     Balance,
+    #[error("field of MT940: it has more than {most} bytes", most = MAX_FIELD_BYTES)]
+    Field,
 }
 
 /// Why a statement that can be read is not taken.

@@ -47,7 +47,7 @@ pub use account::{choose_account, told_apart};
 pub use error::{Fault, Form, ImportRefused, Needed, Place, ReadError};
 pub use identity::{Incoming, KeyedLine, KnownLine, KnownLines, Seen};
 pub use import::{Moment, import, not_of_tomorrow};
-pub use limits::{MAX_BYTES, MAX_CELL_BYTES, MAX_CELLS, MAX_LINES, weight};
+pub use limits::{MAX_BYTES, MAX_CELL_BYTES, MAX_CELLS, MAX_LINES};
 pub use mapping::{ChosenColumns, MAX_MAPPINGS, MappedColumn, Mapping, MappingId, MappingRecord};
 pub use mapping_store::MappingStore;
 pub use marks::marks;

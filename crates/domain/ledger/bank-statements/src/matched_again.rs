@@ -40,8 +40,8 @@ pub struct MatchedAgain {
 impl Waiting {
     /// What has to be looked up for these lines.
     #[must_use]
-    pub fn wanted(lines: &[LineRecord]) -> Wanted {
-        Wanted::of_lines(lines.iter().map(|record| &record.line))
+    pub fn wanted<'a>(lines: impl IntoIterator<Item = &'a LineRecord>) -> Wanted {
+        Wanted::of_lines(lines.into_iter().map(|record| &record.line))
     }
 
     /// What becomes of the lines for which this invoice is open: as when they came. What may have come before, or been

@@ -15,7 +15,9 @@ use persistence::{Cursor, Page, StoreError, port};
 port! {
     /// Where statements are kept. When more is open of an invoice than before
     /// ([`is_more_open_than`](invoicing::AnyInvoice::is_more_open_than)), by whatever port, a job that matches the lines that
-    /// wait ([`crate::MATCH_JOB`]) is put into the queue in the same transaction, where any line in its currency waits.
+    /// wait ([`crate::MATCH_JOB`]) is put into the queue in the same transaction, where any line in its currency waits. For
+    /// an invoice that is issued or recorded at once it is put when its `invoice.created` gets its place in the feed, where
+    /// any line of the organization waits: issuing itself does not look for lines.
     pub trait StatementStore: Send + Sync {
         /// The statement with these bytes.
         async fn statement_of(
@@ -92,11 +94,11 @@ port! {
             &self, organization: OrganizationId, ids: &[InvoiceId]
         ) -> Result<Vec<ProposedInvoice>, StoreError>;
 
-        /// The lines in a currency that no open invoice fitted and that have one of these [marks](crate::marks), by the day
-        /// on which they were booked; of each mark the newest 200.
+        /// The lines in a currency that no open invoice fitted and that have one of these [marks](crate::marks), each with the
+        /// IBAN of its account, by the day on which they were booked; of each mark the newest 200.
         async fn unmatched_lines(
             &self, organization: OrganizationId, currency: Currency, marks: &[String]
-        ) -> Result<Vec<LineRecord>, StoreError>;
+        ) -> Result<Vec<(String, LineRecord)>, StoreError>;
 
         /// Reads a proposal and its invoice, locks both, and keeps what `decide` makes of them, in one
         /// transaction. When a proposal is accepted, the others of its line are withdrawn; when its last one

@@ -157,8 +157,9 @@ const MAX_REFERENCE: usize = 100;
 
 /// A text on one line, cut; none when nothing is left.
 fn short(text: &str, most: usize) -> Option<String> {
-    let joined = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let cut: String = joined.chars().take(most).collect();
+    let words = text.split_whitespace().enumerate();
+    let joined = words.flat_map(|(n, word)| (n > 0).then_some(' ').into_iter().chain(word.chars()));
+    let cut: String = joined.take(most).collect();
     (!cut.is_empty()).then_some(cut)
 }
 

@@ -1,6 +1,9 @@
 use crate::{Data, EventName, sample};
-use persistence::{Tier, ids::OrganizationId};
-use serde::{Serialize, Serializer, ser::Error as _};
+use persistence::{
+    Tier,
+    ids::{InvoiceId, OrganizationId},
+};
+use serde::{Deserialize, Serialize, Serializer, ser::Error as _};
 use serde_json::value::RawValue;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 
@@ -58,6 +61,28 @@ impl Body {
     #[must_use]
     pub fn into_string(self) -> String {
         self.0
+    }
+}
+
+/// What the body of an `invoice.*` event says of its invoice.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AboutInvoice {
+    /// Which it is.
+    pub invoice_id: InvoiceId,
+    /// A word of the invoicing domain.
+    pub status: String,
+}
+
+impl Body {
+    /// The invoice that an `invoice.*` event is about; `None` for another event.
+    #[must_use]
+    pub fn about_invoice(&self) -> Option<AboutInvoice> {
+        #[derive(Deserialize)]
+        struct Envelope {
+            data: AboutInvoice,
+        }
+        serde_json::from_str::<Envelope>(&self.0).ok().map(|envelope| envelope.data)
     }
 }
 

@@ -28,7 +28,7 @@ mod stock;
 mod usage;
 
 pub use data::Data;
-pub use envelope::{Body, Event, Unwritable};
+pub use envelope::{AboutInvoice, Body, Event, Unwritable};
 pub use id::{EventId, InvalidEventId};
 pub use invoice::{InvoiceData, PaymentData, ReminderData};
 pub use name::{Audience, EventName, UnknownEvent};

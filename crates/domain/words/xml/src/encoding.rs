@@ -23,7 +23,10 @@ pub fn utf8(bytes: &[u8]) -> Cow<'_, [u8]> {
     }
     // the declaration says what is not true any more
     let rest = text.strip_prefix("<?xml").and_then(|text| text.split_once("?>"));
-    Cow::Owned(rest.map_or(text.as_bytes(), |(_, rest)| rest.as_bytes()).to_vec())
+    let behind = rest.map_or(0, |(_, rest)| text.len() - rest.len());
+    let mut text = text.into_owned();
+    text.drain(..behind);
+    Cow::Owned(text.into_bytes())
 }
 
 fn declared(bytes: &[u8]) -> Option<&'static Encoding> {

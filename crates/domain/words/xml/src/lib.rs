@@ -19,6 +19,7 @@
 //! | look at bytes before any parser does | [`admit`] |
 //! | find the parts of an envelope without a tree of all | [`Outline::read_within`] |
 //! | read the head of a document without a tree of its lines | [`without_elements`] |
+//! | read a document of many like elements in little memory | [`Pieces`] |
 //! | sign a document, or check its signature | [`Canonical`] |
 //!
 //! ```
@@ -54,7 +55,7 @@ pub use encoding::utf8;
 pub use escape::{escape_attribute, escape_text, is_char};
 pub use flat::{Flat, FlatAttribute, FlatElement, Row, RowKind};
 pub use guard::{Limits, Refusal, RefusalKind, admit};
-pub use outline::{Outline, without_elements};
+pub use outline::{Cut, Outline, Pieces, without_elements};
 pub use parsed::{Cause, NotWellFormed, Parsed, Readable, Unreadable, parses_on_this_thread};
 pub use roxmltree::{Document, Node, NodeId};
 pub use writer::{Name, Opened, Writer};

@@ -48,7 +48,7 @@ impl<'a> Parsed<'a> {
         if flat.is_none() {
             scan(bytes, limits).map_err(refused)?;
         }
-        PARSES.with(|parses| parses.set(parses.get() + 1));
+        count_parse();
         let parsed = Self { text, flat, tree: OnceLock::new() };
         if parsed.flat.is_none() {
             let tree = tree(text).map_err(|error| Unreadable::not_well_formed(&error, text))?;
@@ -121,7 +121,7 @@ impl Readable for Parsed<'_> {
     }
 }
 
-fn tree(text: &str) -> Result<Document<'_>, Error> {
+pub(crate) fn tree(text: &str) -> Result<Document<'_>, Error> {
     let options = ParsingOptions { allow_dtd: false, ..ParsingOptions::default() };
     Document::parse_with_options(text, options)
 }
@@ -134,6 +134,10 @@ impl fmt::Debug for Parsed<'_> {
 
 thread_local! {
     static PARSES: Cell<u64> = const { Cell::new(0) };
+}
+
+pub(crate) fn count_parse() {
+    PARSES.with(|parses| parses.set(parses.get() + 1));
 }
 
 /// How many documents this thread has parsed so far, for the tests that count parses. Rows and the tree of the same
@@ -230,7 +234,11 @@ impl Unreadable {
     }
 
     fn not_well_formed(error: &roxmltree::Error, text: &str) -> Self {
-        let offset = offset_of(text, error.pos());
+        Self::said_of(error, offset_of(text, error.pos()), text)
+    }
+
+    /// What the parser says, at a byte of a text.
+    pub(crate) fn said_of(error: &roxmltree::Error, offset: usize, text: &str) -> Self {
         let (line, column) = text.get(..offset).map_or((1, 1), position_after);
         Self { cause: Cause::NotWellFormed(error.into()), offset, line, column }
     }
@@ -304,7 +312,7 @@ impl From<&roxmltree::Error> for NotWellFormed {
 }
 
 /// Where a line and column of the parser lie in the text.
-fn offset_of(text: &str, position: TextPos) -> usize {
+pub(crate) fn offset_of(text: &str, position: TextPos) -> usize {
     let line = text.split_inclusive('\n').take(position.row.saturating_sub(1) as usize);
     let start: usize = line.map(str::len).sum();
     let column = position.col.saturating_sub(1) as usize;

@@ -1,5 +1,10 @@
 //! Contracts: each period is invoiced once, with everything that belongs to it or not at all.
 
+use super::{
+    bank_statements::{self, line},
+    new_invoices::place_events,
+    taken_back::match_what_waits,
+};
 use crate::contract::{
     Ports, StoreUnderTest,
     setup::{holdings, is_kept_with_its_answer, kind, organization, read},
@@ -163,6 +168,17 @@ pub async fn a_period_is_kept_with_its_invoice(subject: &impl StoreUnderTest) {
     assert_eq!(kind(&foreign), "not found");
     let foreign = store.period_invoices(stranger, contract.id, None, 10).await.expect("a page");
     assert!(foreign.rows.is_empty());
+}
+
+/// The tenant paid before the invoice of the period was there.
+pub async fn money_that_came_first_is_matched_with_a_period(subject: &impl StoreUnderTest) {
+    let store = subject.store();
+    let (owner, contract) = kept(store).await;
+    let total = draft(store, &contract, DAY).await.1.document.totals.total;
+    bank_statements::kept(store, owner, vec![line(total, None)]).await;
+    let invoice = issue(store, &contract, DAY).await.expect("issued");
+    place_events(store).await;
+    assert_eq!(match_what_waits(store, owner).await, [invoice]);
 }
 
 /// Workers that all saw the same contract: one issues, and the others come too late.

@@ -12,6 +12,7 @@ pub mod expenses;
 pub mod exported_documents;
 pub mod exports;
 pub mod lines_at_once;
+pub mod new_invoices;
 pub mod offsets;
 pub mod payables;
 mod project_setup;

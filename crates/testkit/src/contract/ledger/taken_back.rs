@@ -175,8 +175,10 @@ pub(super) async fn waiting(
 ) -> Waiting {
     let invoice = store.invoice(owner, invoice).await.expect("there");
     let marks = OpenInvoice::of(&invoice).map(|open| open.marks()).unwrap_or_default();
-    let lines = store.unmatched_lines(owner, Currency::Eur, &marks).await.expect("lines");
+    let found = store.unmatched_lines(owner, Currency::Eur, &marks).await.expect("lines");
     let account = (super::bank_statements::IBAN, Currency::Eur);
+    assert!(found.iter().all(|(iban, _)| iban == account.0), "{found:?}");
+    let lines: Vec<_> = found.into_iter().map(|(_, line)| line).collect();
     let candidates = store.candidates(owner, account, &Waiting::wanted(&lines)).await;
     let contents: Vec<_> = lines.iter().map(|line| line.content.clone()).collect();
     let known = store.known_lines(owner, account, &[], &contents).await.expect("known");

@@ -19,7 +19,6 @@ use invoicing::{
 use jobs::{JobKind, NewJob, SubjectId};
 use persistence::{Cursor, Page, StoreError};
 use stock::Following;
-use time::OffsetDateTime;
 use uuid::Uuid;
 
 impl InvoiceChangeStore for MemoryStore {
@@ -69,7 +68,7 @@ impl InvoiceChangeStore for MemoryStore {
             let after = after.clone().into();
             let claims = claims_between(Some(&before), Some(&after), &[]);
             data.keep_claims(owner.0, &claims, &issue.draft.moment())?;
-            data.match_note(Some(&before), &after, issue.draft.now)?;
+            data.match_what_waits(Some(&before), &after, issue.draft.now)?;
             data.keep_stock(Following::invoice(Some(&before), Some(&after)), issue.draft.now)?;
             data.answer(owner.0, lease.map(|lease| (lease, &answer)), drafted.entry.at)?;
             Ok((drafted.kept.invoice, answer))
@@ -184,19 +183,6 @@ impl Data {
         let mut notes: Vec<_> = notes.collect();
         notes.sort_by_key(|note| (note.created_at, note.id));
         notes.into_iter().map(StandingNote::of).collect()
-    }
-
-    /// Lines that wait may be for a debit note that is issued.
-    pub(in crate::memory) fn match_note(
-        &mut self,
-        before: Option<&AnyInvoice>,
-        issued: &AnyInvoice,
-        at: OffsetDateTime,
-    ) -> Result<()> {
-        match issued.document.header().original {
-            Some(_) => self.match_what_waits(before, issued, at),
-            None => Ok(()),
-        }
     }
 
     /// Stores the effect of a note on the invoice that it refers to, if that exists.

@@ -34,7 +34,6 @@ impl Data {
         let after = issued.invoice.clone().into();
         let claims = claims_between(None, Some(&after), &[]);
         self.keep_claims(organization, &claims, &draft.moment())?;
-        self.match_note(None, &after, draft.now)?;
         self.keep_stock(Following::invoice(None, Some(&after)), draft.now)?;
         if let Some(by) = issued.by {
             let entry = HistoryEntry::issued(&issued.invoice, by);

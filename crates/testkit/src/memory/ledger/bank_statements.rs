@@ -10,6 +10,7 @@ use bank_statements::{
     ProposalError, ProposalFilter, ProposalId, ProposalRow, ProposedInvoice, Returned, StatementId,
     StatementRecord, StatementStore, TakenBack, Wanted, marks,
 };
+use events::{EventName, NewEvent};
 use idempotency::Answer;
 use invoicing::{
     AnyInvoice, BankAccountId, ContactId, Firm, InvoiceId, InvoiceStatus, Payment, PaymentId,
@@ -155,7 +156,9 @@ impl StatementStore for MemoryStore {
         (iban, currency): (&str, Currency),
         wanted: &Wanted,
     ) -> Result<Candidates> {
-        let data = self.data();
+        let mut data = self.data();
+        let by = [wanted.symbols.len(), wanted.accounts.len(), wanted.amounts.len()];
+        data.looks += usize::from(by != [0; 3]);
         let payers = data.payers(owner, &wanted.accounts);
         let mut invoices = data.open_invoices(owner, currency);
         let paying: Vec<_> = payers.values().flatten().map(|id| data.firm(owner, *id)).collect();
@@ -264,12 +267,16 @@ impl StatementStore for MemoryStore {
         owner: OrganizationId,
         currency: Currency,
         wanted: &[String],
-    ) -> Result<Vec<LineRecord>> {
+    ) -> Result<Vec<(String, LineRecord)>> {
         let data = self.data();
         let is_wanted = |line: &&LineRecord| marks(line).iter().any(|mark| wanted.contains(mark));
-        let waiting = data.bank.unmatched(owner, currency.into());
-        let mut lines: Vec<_> = waiting.filter(is_wanted).cloned().collect();
-        lines.sort_by_key(|record| (record.line.booked_on, record.id));
+        let waiting = data.bank.unmatched(owner, currency.into()).filter(is_wanted);
+        let with_account = |line: &LineRecord| {
+            let statement = data.bank.statements.one(owner, line.statement)?;
+            Ok((statement.iban.clone(), line.clone()))
+        };
+        let mut lines = waiting.map(with_account).collect::<Result<Vec<_>>>()?;
+        lines.sort_by_key(|(_, record)| (record.line.booked_on, record.id));
         Ok(lines)
     }
 
@@ -356,6 +363,17 @@ impl Data {
         let about = (after.organization, SubjectId(after.id.0));
         let job = NewJob::about(about, JobId(Uuid::now_v7()), MATCH_JOB, at);
         self.enqueue(&job, at).map(drop)
+    }
+
+    /// The same for an invoice that is new by an event that gets its place in the feed.
+    pub(in crate::memory) fn match_what_waits_for_new(&mut self, event: &NewEvent) -> Result<()> {
+        let is_new = event.name == EventName::InvoiceCreated;
+        let about = event.body.about_invoice().filter(|_| is_new);
+        let new = about.and_then(|about| self.invoices.find(event.organization, about.invoice_id));
+        match new.cloned() {
+            Some(new) => self.match_what_waits(None, &new, event.at),
+            None => Ok(()),
+        }
     }
 
     /// Lines that are matched again, with their payments.

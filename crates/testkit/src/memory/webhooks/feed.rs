@@ -35,7 +35,10 @@ impl FeedStore for MemoryStore {
         let rest = events.split_off(limit.min(events.len()));
         data.webhooks.unplaced = rest;
         let placed = events.len();
-        events.into_iter().for_each(|event| data.place(event));
+        for event in events {
+            data.match_what_waits_for_new(&event)?;
+            data.place(event);
+        }
         Ok(placed)
     }
 

@@ -1,7 +1,8 @@
-//! The sequencer: assigns events their places in the feed, and creates their deliveries.
+//! The sequencer: assigns events their places in the feed, and creates their deliveries, and the jobs that go on from a new
+//! invoice.
 
 use super::{
-    super::sql::*,
+    super::{ledger::bank::due::match_what_waits_for_new, sql::*},
     count,
     deliveries::{NewDelivery, insert},
     rows::{ENDPOINT, EndpointRow, event_name},
@@ -70,6 +71,9 @@ async fn sequence_batch(conn: &mut Conn, size: usize) -> Result<usize> {
     let end = last.saturating_add(count(events.len()));
     sql!("UPDATE feed_places SET last = {} WHERE id = 1", end).execute(conn).await?;
     show_to_partners(last, end).execute(conn).await?;
+    if events.iter().any(|event| event.happened.name == EventName::InvoiceCreated) {
+        match_what_waits_for_new(conn, (last, end)).await?;
+    }
     deliver(conn, &events).await?;
     Ok(events.len())
 }

@@ -1,17 +1,39 @@
 use crate::{Fault, Place, ReadError};
 use money::CurrencyCode;
 use std::borrow::Cow;
-use xml::{Node, XmlElement};
+use xml::{Node, Pieces, Unreadable, XmlElement};
 
 /// An element, and its path below the root.
 pub(super) struct At<'a, 'input> {
     node: Node<'a, 'input>,
     path: String,
+    /// What is cut out of its document.
+    pieces: Option<&'a Pieces<'a>>,
+}
+
+/// Why reading ends early.
+pub(super) enum Stopped {
+    /// At a part of the document.
+    Unreadable(Unreadable),
+    /// By what stands there.
+    At(ReadError),
+}
+
+impl From<Unreadable> for Stopped {
+    fn from(error: Unreadable) -> Self {
+        Self::Unreadable(error)
+    }
+}
+
+impl From<ReadError> for Stopped {
+    fn from(error: ReadError) -> Self {
+        Self::At(error)
+    }
 }
 
 impl<'a, 'input> At<'a, 'input> {
-    pub(super) const fn root(node: Node<'a, 'input>) -> Self {
-        Self { node, path: String::new() }
+    pub(super) const fn root(node: Node<'a, 'input>, pieces: &'a Pieces<'a>) -> Self {
+        Self { node, path: String::new(), pieces: Some(pieces) }
     }
 
     fn below(&self, name: &str) -> String {
@@ -38,7 +60,7 @@ impl<'a, 'input> At<'a, 'input> {
     }
 
     pub(super) fn one(&self, path: &str) -> Option<At<'a, 'input>> {
-        Some(At { node: self.find(path)?, path: self.below(path) })
+        Some(At { node: self.find(path)?, path: self.below(path), pieces: self.pieces })
     }
 
     pub(super) fn required(&self, name: &str) -> Result<At<'a, 'input>, ReadError> {
@@ -49,8 +71,35 @@ impl<'a, 'input> At<'a, 'input> {
     pub(super) fn all(&self, name: &str) -> Vec<At<'a, 'input>> {
         let children = self.node.children();
         let named = children.filter(|c| c.is_element() && c.tag_name().name() == name);
-        let at = |(n, node)| At { node, path: format!("{}[{}]", self.below(name), n + 1) };
+        let at = |(n, node)| At { node, path: self.nth(name, n), pieces: self.pieces };
         named.enumerate().map(at).collect()
+    }
+
+    fn nth(&self, name: &str, n: usize) -> String {
+        format!("{}[{}]", self.below(name), n + 1)
+    }
+
+    /// Visits all children of a name in their order, though they may be cut out. How many there are.
+    pub(super) fn each(
+        &self,
+        name: &str,
+        mut visit: impl FnMut(&At<'_, '_>) -> Result<(), Stopped>,
+    ) -> Result<usize, Stopped> {
+        let cut = self.pieces.filter(|pieces| pieces.cut().names.contains(&name));
+        let Some(pieces) = cut else {
+            let all = self.all(name);
+            all.iter().try_for_each(visit)?;
+            return Ok(all.len());
+        };
+        let mut count = 0;
+        pieces.each(self.node, |node, pieces| {
+            if node.tag_name().name() != name {
+                return Ok(());
+            }
+            count += 1;
+            visit(&At { node, path: self.nth(name, count - 1), pieces })
+        })?;
+        Ok(count)
     }
 
     /// The text at a path below, if there is any: all of it, whatever comments stand in it.

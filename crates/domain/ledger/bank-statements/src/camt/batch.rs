@@ -1,46 +1,94 @@
 //! The parts of an entry that is a batch: each with its own amount and direction.
 
-use super::at::At;
-use crate::amount;
+use super::{at::At, entry::Entry};
+use crate::{MAX_LINES, ReadLine, Unproven, amount};
 use money::{CurrencyCode, Decimal};
 
-/// What the parts came to, with their signs.
-pub(super) struct Parts {
-    pub(super) amounts: Vec<Decimal>,
-    /// What of the entry is in none of them: charges, or nobody knows.
-    pub(super) rest: Decimal,
-    /// They add up to the entry, with the charges that it names.
-    pub(super) proven: bool,
+/// The parts of an entry, which are read one after the other.
+pub(super) struct Parts<'a> {
+    shared: &'a Entry<'a>,
+    /// The charges that the entry and its parts name.
+    charges: Decimal,
+    of_entry: Decimal,
+    /// What the entry is, if its first part is the only one.
+    only: Option<ReadLine>,
+    count: usize,
+    /// A line for each part, while each says its amount in the currency of the entry; no more of them than are taken.
+    lines: Option<Vec<ReadLine>>,
+    sum: Decimal,
 }
 
-/// The parts of a batch, if each says its amount in the currency of the entry.
-pub(super) fn parts(
-    entry: &At<'_, '_>,
-    details: &[At<'_, '_>],
-    (whole, currency): (Decimal, Option<CurrencyCode>),
-) -> Option<Parts> {
-    let signed = |details: &At<'_, '_>| {
-        let amount = amount_of(details, currency)?;
-        let went_out = match details.text("CdtDbtInd").as_deref() {
-            Some("CRDT") => false,
-            Some("DBIT") => true,
-            _ => whole.is_sign_negative(),
+impl<'a> Parts<'a> {
+    pub(super) fn of(entry: &At<'_, '_>, shared: &'a Entry<'a>) -> Self {
+        let of_entry = charges(entry, shared.currency);
+        let (lines, sum) = (Some(Vec::new()), Decimal::ZERO);
+        Self { shared, charges: of_entry, of_entry, only: None, count: 0, lines, sum }
+    }
+
+    /// Reads the next part.
+    pub(super) fn add(&mut self, part: &At<'_, '_>) {
+        let (whole, currency) = (self.shared.amount, self.shared.currency);
+        let charges = charges(part, currency);
+        self.charges += charges;
+        self.count += 1;
+        self.only = (self.count == 1).then(|| {
+            let mut read = self.shared.line(Some(part), whole);
+            let differs = differs(part, (whole, currency), self.of_entry + charges);
+            read.line.unproven = differs.then_some(Unproven::DetailsDiffer);
+            read
+        });
+        let amount = signed(part, (whole, currency));
+        self.sum += amount.unwrap_or_default();
+        self.lines = self.lines.take().zip(amount).map(|(mut lines, amount)| {
+            if lines.len() <= MAX_LINES {
+                lines.push(self.shared.line(Some(part), amount));
+            }
+            lines
+        });
+    }
+
+    /// The lines of the entry. A batch whose parts are not listed, or do not say their amounts, says nothing of one payer.
+    pub(super) fn into_lines(self) -> Vec<ReadLine> {
+        if let Some(only) = self.only {
+            return vec![only];
+        }
+        let whole = self.shared.amount;
+        let Some(mut lines) = self.lines.filter(|_| self.count > 0) else {
+            return vec![self.shared.line(None, whole)];
         };
-        Some(if went_out { -amount } else { amount })
+        // what is in none of the parts is of nobody: charges, or nobody knows
+        let rest = whole - self.sum;
+        if !rest.is_zero() {
+            lines.push(self.shared.line(None, rest));
+        }
+        if !rest.is_zero() && rest != -self.charges {
+            lines.iter_mut().for_each(|read| read.line.unproven = Some(Unproven::PartOfBatch));
+        }
+        lines
+    }
+}
+
+/// What a part moved, with its sign, if it says so in the currency of the entry.
+fn signed(
+    part: &At<'_, '_>,
+    (whole, currency): (Decimal, Option<CurrencyCode>),
+) -> Option<Decimal> {
+    let amount = amount_of(part, currency)?;
+    let went_out = match part.text("CdtDbtInd").as_deref() {
+        Some("CRDT") => false,
+        Some("DBIT") => true,
+        _ => whole.is_sign_negative(),
     };
-    let amounts: Vec<_> = details.iter().map(signed).collect::<Option<_>>()?;
-    let rest = whole - amounts.iter().sum::<Decimal>();
-    let charges: Decimal = details.iter().chain([entry]).map(|at| charges(at, currency)).sum();
-    Some(Parts { amounts, rest, proven: rest.is_zero() || rest == -charges })
+    Some(if went_out { -amount } else { amount })
 }
 
 /// Whether the only part of an entry contradicts it: another direction, another amount in its currency than what was
 /// booked with the charges that are named, or only amounts in other currencies without a word of an exchange. What the
 /// payer instructed may be more: banks on the way keep their charges.
-pub(super) fn differs(
-    entry: &At<'_, '_>,
+fn differs(
     part: &At<'_, '_>,
     (whole, currency): (Decimal, Option<CurrencyCode>),
+    charges: Decimal,
 ) -> bool {
     let turned = match part.text("CdtDbtInd").as_deref() {
         Some("CRDT") => whole.is_sign_negative() && !whole.is_zero(),
@@ -48,7 +96,6 @@ pub(super) fn differs(
         _ => false,
     };
     let booked = BOOKED.iter().find_map(|place| in_currency(&part.one(place)?, currency));
-    let charges = charges(entry, currency) + charges(part, currency);
     let agrees = |amount: Decimal| {
         let signed = if whole.is_sign_negative() { -amount } else { amount };
         [signed, signed - charges].contains(&whole)

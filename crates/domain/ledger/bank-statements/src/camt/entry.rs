@@ -1,8 +1,12 @@
 //! An entry of a statement: one movement, or a batch of them.
 
-use super::{at::At, batch, parties, references};
+use super::{
+    at::{At, Stopped},
+    batch::Parts,
+    parties, references,
+};
 use crate::{
-    Fault, Line, ReadError, ReadLine, Unproven, amount, date,
+    Fault, Line, Place, ReadError, ReadLine, amount, date,
     identity::tells_apart,
     statement::{message, reference},
 };
@@ -14,48 +18,37 @@ use time::Date;
 const RETURNS: [&str; 4] = ["RRTN", "RPCR", "UPDD", "PRDD"];
 
 /// What the lines of an entry share.
-struct Entry<'a> {
+pub(super) struct Entry<'a> {
     own: &'a str,
     booked_on: Date,
     /// With its sign.
-    amount: Decimal,
-    currency: Option<CurrencyCode>,
+    pub(super) amount: Decimal,
+    pub(super) currency: Option<CurrencyCode>,
     reversal: bool,
     reference: Option<String>,
+    /// What the bank says of it, for a line with no message.
+    added: Option<String>,
+    place: Place,
 }
 
 /// The lines of an entry; none when it is not booked yet. `own` is the account, `day` that of the statement.
 pub(super) fn read(
     entry: &At<'_, '_>,
     (own, day): (&str, Option<Date>),
-) -> Result<Option<Vec<ReadLine>>, ReadError> {
+) -> Result<Option<Vec<ReadLine>>, Stopped> {
     let status = entry.first(&["Sts/Cd", "Sts/Prtry", "Sts"]);
     if status.as_deref() != Some("BOOK") {
-        return status.map(|_| None).ok_or_else(|| entry.missing("Sts"));
+        return Ok(status.map(|_| None).ok_or_else(|| entry.missing("Sts"))?);
     }
     let shared = Entry::read(entry, own, day)?;
-    let details = entry.all("NtryDtls").iter().flat_map(|d| d.all("TxDtls")).collect::<Vec<_>>();
-    let parts = match details.len() {
-        0 | 1 => None,
-        _ => batch::parts(entry, &details, (shared.amount, shared.currency)),
-    };
-    let Some(parts) = parts else {
-        // a batch whose parts are not listed says nothing of one payer
-        let only = details.first().filter(|_| details.len() == 1);
-        let mut read = shared.line(entry, only, shared.amount);
-        let whole = (shared.amount, shared.currency);
-        let differs = only.is_some_and(|only| batch::differs(entry, only, whole));
-        read.line.unproven = differs.then_some(Unproven::DetailsDiffer);
-        return Ok(Some(vec![read]));
-    };
-    let amounts = details.iter().map(Some).zip(parts.amounts.iter().copied());
-    // what is in none of the parts is of nobody
-    let rest = Some((None, parts.rest)).filter(|(_, rest)| !rest.is_zero());
-    let mut lines: Vec<_> =
-        amounts.chain(rest).map(|(part, amount)| shared.line(entry, part, amount)).collect();
-    let unproven = (!parts.proven).then_some(Unproven::PartOfBatch);
-    lines.iter_mut().for_each(|read| read.line.unproven = unproven);
-    Ok(Some(lines))
+    let mut parts = Parts::of(entry, &shared);
+    for details in entry.all("NtryDtls") {
+        details.each("TxDtls", |part| {
+            parts.add(part);
+            Ok(())
+        })?;
+    }
+    Ok(Some(parts.into_lines()))
 }
 
 impl<'a> Entry<'a> {
@@ -75,20 +68,21 @@ impl<'a> Entry<'a> {
             currency: entry.currency("Amt/@Ccy", at.attribute("Ccy"))?,
             reversal: is_reversal(entry),
             reference: known.as_deref().and_then(reference),
+            added: entry.text("AddtlNtryInf").as_deref().and_then(message),
+            place: entry.place("Amt"),
         })
     }
 
-    fn line(&self, entry: &At<'_, '_>, details: Option<&At<'_, '_>>, amount: Decimal) -> ReadLine {
+    /// A line of it, of which these are the details.
+    pub(super) fn line(&self, details: Option<&At<'_, '_>>, amount: Decimal) -> ReadLine {
         let mut line = Line::of(self.booked_on, amount);
         line.reversal = self.reversal;
         line.bank_reference.clone_from(&self.reference);
         if let Some(details) = details {
             self.describe(details, &mut line);
         }
-        if line.message.is_none() {
-            line.message = entry.text("AddtlNtryInf").as_deref().and_then(message);
-        }
-        let place = details.map_or_else(|| entry.place("Amt"), |details| details.place("Amt"));
+        line.message = line.message.or_else(|| self.added.clone());
+        let place = details.map_or_else(|| self.place.clone(), |details| details.place("Amt"));
         ReadLine { place, currency: self.currency, line }
     }
 

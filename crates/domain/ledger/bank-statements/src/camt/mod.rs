@@ -14,31 +14,58 @@ use crate::{
     Fault, Format, MAX_BYTES, MAX_LINES, Place, ReadError, Statement, date, limits::MAX_NODES,
     statement::reference,
 };
-use at::At;
+use at::{At, Stopped};
+use message::Message;
+use money::CurrencyCode;
 use party_identifiers::iban;
+use std::collections::HashMap;
 use time::Date;
-use xml::{Cause, Limits, NotWellFormed, Parsed, Unreadable};
+use xml::{Cause, Cut, Document, Limits, NotWellFormed, Pieces, Unreadable};
 
 /// UTF-8 needs so many bytes for one of another encoding at most.
 const WIDER: usize = 3;
+
+/// What there may be many of: each is read by itself, so that a tree of all of it is never there.
+static CUTS: [Cut; 3] = [
+    Cut { names: &["Stmt", "Rpt", "Ntfctn"], depth: 2 },
+    Cut { names: &["Ntry"], depth: 1 },
+    Cut { names: &["TxDtls"], depth: 2 },
+];
 
 /// Reads a document: one statement for each account in it, in their order.
 pub(crate) fn read(bytes: &[u8]) -> Result<Vec<Statement>, ReadError> {
     let bytes = xml::utf8(bytes);
     let limits = Limits { bytes: WIDER * MAX_BYTES, nodes: MAX_NODES, ..Limits::DEFAULT };
-    let parsed = Parsed::read_within(&bytes, &limits).map_err(|error| unreadable(&error))?;
-    let root = parsed.root();
-    let kind = message::of(root)?;
-    let message = At::root(root).required(kind.name)?;
-    let parts = message.all(kind.part);
-    if parts.is_empty() {
-        return Err(message.missing(kind.part));
+    let cut = Pieces::read_within(&bytes, &limits, &CUTS).map_err(|error| unreadable(&error))?;
+    whole(&cut).map_err(|stopped| match stopped {
+        Stopped::Unreadable(error) => unreadable(&error),
+        Stopped::At(error) => error,
+    })
+}
+
+/// What is not well-formed is said first, wherever it stands.
+fn whole(pieces: &Pieces<'_>) -> Result<Vec<Statement>, Stopped> {
+    let kind = message::of(pieces.head()?.root_element())?;
+    let rest = pieces.rest()?;
+    let read = read_message(&rest, pieces, kind);
+    match read {
+        Ok(_) => pieces.finish(&rest)?,
+        Err(_) => pieces.check(&rest)?,
     }
-    let (mut statements, mut left) = (Vec::new(), MAX_LINES);
-    for part in &parts {
-        left = read_part(part, kind.format, &mut statements, left)?;
+    read
+}
+
+fn read_message(
+    rest: &Document<'_>,
+    pieces: &Pieces<'_>,
+    kind: &Message,
+) -> Result<Vec<Statement>, Stopped> {
+    let message = At::root(rest.root_element(), pieces).required(kind.name)?;
+    let mut accounts = Accounts { left: MAX_LINES, ..Accounts::default() };
+    match message.each(kind.part, |part| accounts.add(part, kind.format))? {
+        0 => Err(message.missing(kind.part).into()),
+        _ => Ok(accounts.statements),
     }
-    Ok(statements)
 }
 
 /// What the parser says of a document that ends in the middle of a tag.
@@ -60,36 +87,38 @@ fn unreadable(error: &Unreadable) -> ReadError {
     }
 }
 
-/// Adds the lines of a part, of which so many may be, to the statement of its account. How many may be in others then.
-fn read_part(
-    part: &At<'_, '_>,
-    format: Format,
-    statements: &mut Vec<Statement>,
-    mut left: usize,
-) -> Result<usize, ReadError> {
-    let read = header(part, format)?;
-    let same =
-        |known: &&mut Statement| known.account == read.account && known.currency == read.currency;
-    let at = match statements.iter_mut().find(same) {
-        Some(known) => known,
-        None => {
-            statements.push(read);
-            statements.last_mut().ok_or_else(|| part.missing("Acct"))?
+/// The statements of a document, by their accounts and currencies.
+#[derive(Default)]
+struct Accounts {
+    statements: Vec<Statement>,
+    known: HashMap<(Option<String>, Option<CurrencyCode>), usize>,
+    /// How many lines more there may be.
+    left: usize,
+}
+
+impl Accounts {
+    /// Adds the lines of a part.
+    fn add(&mut self, part: &At<'_, '_>, format: Format) -> Result<(), Stopped> {
+        let (read, day) = (header(part, format)?, day(part));
+        let own = read.account.clone().unwrap_or_default();
+        let next = self.statements.len();
+        let at = *self.known.entry((read.account.clone(), read.currency)).or_insert(next);
+        if at == next {
+            self.statements.push(read);
         }
-    };
-    let own = at.account.clone().unwrap_or_default();
-    let day = day(part);
-    for entry in part.all("Ntry") {
-        match entry::read(&entry, (&own, day))? {
-            None => at.pending += 1,
-            Some(lines) => {
-                let too_many = || ReadError::new(Place::Whole, Fault::TooManyLines);
-                left = left.checked_sub(lines.len()).ok_or_else(too_many)?;
-                at.lines.extend(lines);
+        part.each("Ntry", |entry| {
+            let lines = entry::read(entry, (&own, day))?;
+            let too_many = || ReadError::new(Place::Whole, Fault::TooManyLines);
+            let count = lines.as_ref().map_or(0, Vec::len);
+            self.left = self.left.checked_sub(count).ok_or_else(too_many)?;
+            if let Some(statement) = self.statements.get_mut(at) {
+                statement.pending += u32::from(lines.is_none());
+                statement.lines.extend(lines.unwrap_or_default());
             }
-        }
+            Ok(())
+        })?;
+        Ok(())
     }
-    Ok(left)
 }
 
 fn header(part: &At<'_, '_>, format: Format) -> Result<Statement, ReadError> {

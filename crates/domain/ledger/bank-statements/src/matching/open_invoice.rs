@@ -63,6 +63,18 @@ pub struct Candidates {
     pub returns: Vec<Line>,
 }
 
+impl Candidates {
+    /// Adds what was read for another account.
+    pub fn add(&mut self, other: Self) {
+        self.invoices.extend(other.invoices);
+        self.payers.extend(other.payers);
+        self.firms.extend(other.firms);
+        self.paid.extend(other.paid);
+        self.waiting.extend(other.waiting);
+        self.returns.extend(other.returns);
+    }
+}
+
 /// What has to be looked up to match lines.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Wanted {

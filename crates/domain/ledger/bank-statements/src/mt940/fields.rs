@@ -1,5 +1,8 @@
 //! The fields of a message: `:61:` and the lines that follow until the next one.
 
+use super::broken;
+use crate::{ReadError, error::Form, limits::MAX_FIELD_BYTES};
+
 /// A field.
 #[derive(Debug)]
 pub(super) struct Field<'a> {
@@ -28,21 +31,27 @@ impl<'a> Fields<'a> {
 }
 
 impl<'a> Iterator for Fields<'a> {
-    type Item = Field<'a>;
+    type Item = Result<Field<'a>, ReadError>;
 
-    fn next(&mut self) -> Option<Field<'a>> {
+    fn next(&mut self) -> Option<Self::Item> {
         let (number, tag, first) = self.lines.find_map(|(number, line)| {
             let (tag, value) = begun(line)?;
             Some((number, tag, value))
         })?;
-        let mut lines = vec![first];
-        while let Some((_, line)) =
+        let (mut lines, mut bytes) = (vec![first], first.len());
+        let line = u32::try_from(number + 1).unwrap_or(u32::MAX);
+        while let Some((_, next)) =
             self.lines.next_if(|(_, line)| begun(line).is_none() && !is_end(line))
         {
-            lines.push(line.trim_end());
+            // an empty line takes room too
+            bytes += next.len() + 1;
+            if bytes > MAX_FIELD_BYTES {
+                break;
+            }
+            lines.push(next.trim_end());
         }
-        let line = u32::try_from(number + 1).unwrap_or(u32::MAX);
-        Some(Field { tag, line, lines })
+        let field = Field { tag, line, lines };
+        Some(if bytes > MAX_FIELD_BYTES { Err(broken(line, Form::Field)) } else { Ok(field) })
     }
 }
 

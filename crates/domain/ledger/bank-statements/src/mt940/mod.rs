@@ -32,7 +32,7 @@ pub(crate) fn is_begun_by(bytes: &[u8]) -> bool {
 pub(crate) fn read(text: &str) -> Result<Vec<Statement>, ReadError> {
     let mut file = File::default();
     for field in Fields::new(text) {
-        file.take(&field)?;
+        file.take(&field?)?;
     }
     file.statements()
 }

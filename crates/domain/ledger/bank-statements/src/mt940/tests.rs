@@ -1,4 +1,4 @@
-use crate::{Fault, Place, ReadError, Statement, read as read_bytes};
+use crate::{Fault, Place, ReadError, Statement, error::Form, read as read_bytes};
 use rust_decimal::dec;
 use time::macros::date;
 
@@ -314,6 +314,19 @@ fn what_is_wrong_is_said_with_its_line() {
     let balance = message("").replace("C261230EUR", "X261230EUR");
     assert_eq!(refused(&balance).place, at(4));
     assert_eq!(refused(":20:X\r\n:62F:\r\n").place, at(2));
+}
+
+#[test]
+fn a_field_that_goes_on_and_on_is_refused_at_its_line() {
+    let said =
+        |more: &str| message(&format!(":61:261230C1,00NTRFNONREF\r\n:86:Faktúra VS 7\r\n{more}"));
+    let line = read_text(&said(&"text\r\n".repeat(2_000))).lines.remove(0).line;
+    assert_eq!(line.variable_symbol.as_deref(), Some("7"));
+    for more in ["\n".repeat(17_000), "text\r\n".repeat(4_000), "x".repeat(17_000) + "\r\n"] {
+        let error =
+            ReadError::new(Place::Text { line: 6, column: 1 }, Fault::NotAField(Form::Field));
+        assert_eq!(refused(&said(&more)), error);
+    }
 }
 
 proptest::proptest! {

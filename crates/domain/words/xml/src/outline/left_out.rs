@@ -4,6 +4,8 @@ use std::ops::Range;
 #[derive(Default)]
 pub(super) struct LeftOut<'a> {
     pub(super) names: &'a [&'a str],
+    /// How many elements are open around each, where only those are left out.
+    pub(super) depth: Option<usize>,
     /// Begin of the one that is open, and how many elements are open around it.
     open: Option<(usize, usize)>,
     pub(super) ranges: Vec<Range<usize>>,
@@ -13,6 +15,9 @@ impl LeftOut<'_> {
     /// An element begins at this byte, at this depth.
     pub(super) fn opened(&mut self, name: &str, at: usize, depth: usize) {
         if self.names.is_empty() || self.open.is_some() || depth == 0 {
+            return;
+        }
+        if self.depth.is_some_and(|only| only != depth) {
             return;
         }
         let local = name.split_once(':').map_or(name, |(_, local)| local);

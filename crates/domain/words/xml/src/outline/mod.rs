@@ -5,10 +5,13 @@
 //! are declared and attributes are unique: that happens when a child is parsed. It counts what the guard counts, so
 //! that one pass over the document is enough.
 
+mod excerpt;
 mod left_out;
 mod markup;
+mod pieces;
 mod without;
 
+pub use pieces::{Cut, Pieces};
 pub use without::without_elements;
 
 use memchr::{memchr, memchr3};
@@ -87,12 +90,20 @@ struct Pass<'a> {
     limits: Limits,
     left_out: LeftOut<'a>,
     at: usize,
-    /// The name of each open element, and how many namespaces its tag declares.
-    open: Vec<(&'a str, usize)>,
+    open: Vec<Open<'a>>,
     child_from: usize,
     nodes: usize,
     namespaces: usize,
     in_scope: usize,
+}
+
+/// An element that is open, and its start tag.
+struct Open<'a> {
+    name: &'a str,
+    at: usize,
+    length: usize,
+    /// How many namespaces the tag declares.
+    namespaces: usize,
 }
 
 type Step = Result<(), Fault>;
@@ -217,19 +228,23 @@ impl<'a> Pass<'a> {
             return Ok(());
         }
         self.in_scope = in_scope;
-        self.open.push((tag.name, tag.namespaces));
+        let (name, at, length, namespaces) = (tag.name, self.at, tag.length, tag.namespaces);
+        self.open.push(Open { name, at, length, namespaces });
         if self.open.len() > self.limits.depth { Err(TOO_MUCH) } else { Ok(()) }
     }
 
     /// Closes the element that is open; the length of its end tag.
     fn end_tag(&mut self, rest: &str) -> Result<usize, Fault> {
         let other = "an end tag closes another element than the one that is open";
-        let (name, namespaces) = self.open.pop().ok_or(other)?;
-        self.in_scope -= namespaces;
+        let Open { name, namespaces, .. } = *self.open.last().ok_or(other)?;
         let after = rest[2..].strip_prefix(name).ok_or(other)?.as_bytes();
         let spaces = spaces(after);
         match after.get(spaces) {
-            Some(b'>') => Ok(2 + name.len() + spaces + 1),
+            Some(b'>') => {
+                self.open.pop();
+                self.in_scope -= namespaces;
+                Ok(2 + name.len() + spaces + 1)
+            }
             Some(_) => Err(other),
             None => Err(CUT_OFF),
         }

@@ -5,4 +5,5 @@ mod flat;
 mod guard;
 mod one_of_each;
 mod outline;
+mod pieces;
 mod writer;

@@ -14,15 +14,14 @@ use crate::error::backend;
 use access::OrganizationId;
 use invoicing::{
     AnyInvoice, Invoice, InvoiceId,
-    recording::InvoiceContent,
     settling::{Claim, SettleRefused, claims_between},
     states::{ChangeMoment, NoteEffect, NoteRefused, share_out},
 };
 use stock::Following;
 
 /// Stores what issuing changes apart from the invoice: the invoice that a note refers to, the advances that it
-/// settles, the levels of stock, and for a debit note the bank lines that wait. `before` is the draft, if there was
-/// one.
+/// settles, the levels of stock, and for a draft the bank lines that wait. For an invoice that is issued at once these are
+/// looked for when its event gets its place. `before` is the draft, if there was one.
 ///
 /// # Errors
 /// [`StoreError::Conflict`] when one of them no longer allows it, so that the invoice must be checked again.
@@ -37,7 +36,7 @@ pub(in super::super::super::super) async fn keep_consequences(
     keep_effect(conn, issued.organization, effect, moment).await?;
     let claims = claims_between(before, Some(&after), &[]);
     keep_claims(conn, issued.organization, &claims, moment).await?;
-    if after.document.header().original.is_some() {
+    if before.is_some() {
         match_what_waits(conn, before, &after, moment.now).await?;
     }
     keep_stock(conn, Following::invoice(before, Some(&after)), moment.now).await

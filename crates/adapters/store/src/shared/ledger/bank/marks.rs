@@ -76,26 +76,26 @@ impl Marked {
     }
 }
 
-/// The lines that wait for an open invoice, by the day on which they were booked.
+/// The lines that wait for an open invoice, each with its account, by the day on which they were booked.
 pub(super) async fn waiting(
     conn: &mut ReadConn<'_>,
     organization: OrganizationId,
     currency: Currency,
     marks: &[String],
-) -> Result<Vec<LineRecord>> {
+) -> Result<Vec<(String, LineRecord)>> {
     let marked = Marked { organization, currency, most: MOST_WAITING };
     let marks: Vec<_> = marks.iter().collect();
-    let mut found: BTreeMap<Uuid, LineRecord> = BTreeMap::new();
+    let mut found: BTreeMap<Uuid, (String, LineRecord)> = BTreeMap::new();
     for marks in marks.chunks(AT_ONCE) {
         let lines = marked.lines(marks, sql!("l.state = 'unmatched'"));
         let query = sql!("SELECT {} FROM {}", LINE_COLUMNS, lines);
-        for row in query.all::<LineRow>(conn).await? {
-            let line = row.into_domain()?;
-            found.insert(line.id.0, line);
+        for mut row in query.all::<LineRow>(conn).await? {
+            let (iban, line) = (std::mem::take(&mut row.iban), row.into_domain()?);
+            found.insert(line.id.0, (iban, line));
         }
     }
     let mut lines: Vec<_> = found.into_values().collect();
-    lines.sort_by_key(|record| (record.line.booked_on, record.id));
+    lines.sort_by_key(|(_, record)| (record.line.booked_on, record.id));
     Ok(lines)
 }
 

@@ -11,6 +11,8 @@ mod marks;
 mod matched_again;
 mod overtaken;
 mod paid;
+#[cfg(test)]
+mod plans;
 mod proposals;
 mod reopen;
 mod rows;
@@ -168,7 +170,7 @@ impl StatementStore for Backend {
         organization: OrganizationId,
         currency: Currency,
         marks: &[String],
-    ) -> Result<Vec<LineRecord>> {
+    ) -> Result<Vec<(String, LineRecord)>> {
         reading!(self, conn => marks::waiting(conn, organization, currency, marks))
     }
 

@@ -69,7 +69,7 @@ fn count(stored: i32) -> Result<u32> {
 }
 
 pub(super) const LINE_COLUMNS: Fragment = Fragment(
-    "id, statement_id, position, key, content, line, state, reason, invoice_id,
+    "id, statement_id, iban, position, key, content, line, state, reason, invoice_id,
      (SELECT i.number FROM invoices AS i
       WHERE i.organization_id = bank_statement_lines.organization_id
         AND i.id = bank_statement_lines.invoice_id) AS invoice_number, created_at",
@@ -79,6 +79,7 @@ columns! {
     pub(super) struct LineRow {
         id: Uuid,
         statement_id: Uuid,
+        pub(super) iban: String,
         position: i32,
         key: String,
         content: String,
