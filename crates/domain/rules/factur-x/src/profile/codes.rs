@@ -88,3 +88,45 @@ fn other_taxes<'t>(root: Node<'t, 't>) -> impl Iterator<Item = Refused> {
         Refused::at(code, RULE, None, why)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use xml::Parsed;
+
+    /// How many values are refused of a document.
+    fn refusals(document: &str) -> usize {
+        let read = Parsed::read(document.as_bytes()).expect("read");
+        refused(read.root()).len()
+    }
+
+    #[test]
+    fn each_code_that_a_list_lacks_is_refused_in_its_place() {
+        for Missing { element, within, attribute, codes, .. } in &MISSING {
+            let parents = if within.is_empty() { &["AnyGroup"] } else { *within };
+            for (parent, code) in
+                parents.iter().flat_map(|it| codes.iter().map(move |code| (it, code)))
+            {
+                let of = |parent: &str, code: &str| match attribute {
+                    Some(name) => {
+                        format!("<a><{parent}><{element} {name}=' {code} '/></{parent}></a>")
+                    }
+                    None => format!("<a><{parent}><{element}> {code} </{element}></{parent}></a>"),
+                };
+                assert_eq!(refusals(&of(parent, code)), 1, "{parent}/{element} {code}");
+                assert_eq!(refusals(&of(parent, "0088")), 0, "{parent}/{element}");
+                let elsewhere = usize::from(within.is_empty());
+                assert_eq!(refusals(&of("Elsewhere", code)), elsewhere, "{element} {code}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_tax_is_called_vat_in_capitals() {
+        let of = |name: &str| {
+            format!("<a><ApplicableTradeTax><TypeCode>{name}</TypeCode></ApplicableTradeTax></a>")
+        };
+        let found = ["VAT", " VAT ", "vat", "GST"].map(|name| refusals(&of(name)));
+        assert_eq!(found, [0, 0, 1, 1]);
+    }
+}

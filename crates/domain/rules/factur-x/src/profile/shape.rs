@@ -56,3 +56,44 @@ fn unnamed(file: Node<'_, '_>) -> Option<Refused> {
     let why = format!("Factur-X asks for {lacks} of an embedded file (BT-125).");
     Some(Refused::at(file, MISSING, None, why))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use xml::Parsed;
+
+    /// The rules by which a document is refused.
+    fn rules(document: &str) -> Vec<&'static str> {
+        let read = Parsed::read(document.as_bytes()).expect("read");
+        refused(read.root()).into_iter().map(|one| one.rule).collect()
+    }
+
+    #[test]
+    fn a_group_has_what_it_must() {
+        for (group, required) in REQUIRED {
+            let all = REQUIRED.iter().filter(|(other, _)| *other == group);
+            let whole: String = all.clone().map(|(_, name)| format!("<{name}/>")).collect();
+            assert_eq!(rules(&format!("<a><{group}>{whole}</{group}></a>")), [] as [&str; 0]);
+            let less = whole.replacen(&format!("<{required}/>"), "", 1);
+            assert_eq!(rules(&format!("<a><{group}>{less}</{group}></a>")), [MISSING], "{group}");
+        }
+        let file =
+            |attributes: &str| rules(&format!("<a><AttachmentBinaryObject {attributes}/></a>"));
+        assert_eq!(file("mimeCode='text/csv' filename='a'"), [] as [&str; 0]);
+        assert_eq!(
+            (file("mimeCode='text/csv'"), file("filename='a'")),
+            (vec![MISSING], vec![MISSING])
+        );
+    }
+
+    #[test]
+    fn a_group_has_no_more_than_it_may() {
+        for (group, name, most) in LIMITED {
+            let of = |count| {
+                let all = format!("<{name}/>").repeat(count);
+                rules(&format!("<a><{group}>{all}</{group}></a>"))
+            };
+            assert_eq!((of(most), of(most + 2)), (vec![], vec![REPEATED; 2]), "{group}/{name}");
+        }
+    }
+}
