@@ -2,8 +2,8 @@
 
 use clap::{Args, ValueEnum};
 use document_formats::{
-    FormatError, HybridXml, Loss, OpenError, Opened, Origin, Written, XmlFormat, hybrid_of_file,
-    lacking, of_file, opened,
+    FormatError, HybridXml, Loss, OpenError, Opened, Unpacked, Written, XmlFormat, hybrid_of_file,
+    of_file, opened, unpacked,
 };
 use invoice_pdf::{EmbeddedXml, FontFolder, InvoicePage, Language, Level, render};
 use peppol_connector::{
@@ -92,10 +92,14 @@ impl Convert {
 
     /// Writes the result, unless it lacks something.
     fn converted(&self) -> Result<Vec<Finding>, Box<dyn Error>> {
-        let file = self.opened()?;
-        let Some(format) = self.to.format(file.was_cii) else { return self.hybrid(&file) };
-        let Written { xml, losses } = of_file(&file, format)?;
-        let findings = lacking(&xml, format, Origin::Elsewhere);
+        let file = unpacked(fs::read(&self.file)?).map_err(|refused| with_code(refused.into()))?;
+        let document = Parsed::read(&file.xml)?;
+        let opened = opened(&document).map_err(with_code)?;
+        print_doubts(&file, &opened);
+        let Some(format) = self.to.format(opened.is_cii()) else {
+            return opened.with_ubl(|ubl| self.hybrid(&opened, ubl))?;
+        };
+        let Written { xml, losses, findings } = of_file(&opened, format)?;
         if findings.is_empty() {
             print_losses(&losses);
             write(self.output.as_deref(), &xml)?;
@@ -103,35 +107,25 @@ impl Convert {
         Ok(findings)
     }
 
-    /// Opens the file, and prints what is doubtful about it.
-    fn opened(&self) -> Result<Opened, Box<dyn Error>> {
-        let file = opened(&fs::read(&self.file)?).map_err(|error| match error {
-            OpenError::Pdf(refused) => format!("[{}] {refused}", refused.code()).into(),
-            other => Box::<dyn Error>::from(other),
-        })?;
-        for doubt in &file.doubts {
-            eprintln!("doubtful: [{}] {doubt}", doubt.code());
-        }
-        for Finding { field, code, message, .. } in &file.misshapen {
-            eprintln!("doubtful: {field}: [{code}] {message}");
-        }
-        Ok(file)
-    }
-
     /// Writes a PDF of the best profile that the document fulfils.
-    fn hybrid(&self, file: &Opened) -> Result<Vec<Finding>, Box<dyn Error>> {
+    fn hybrid(
+        &self,
+        file: &Opened<'_, '_>,
+        ubl: &Parsed<'_>,
+    ) -> Result<Vec<Finding>, Box<dyn Error>> {
         let output = self.output.as_deref().ok_or("name the PDF with --output")?;
-        let HybridXml { level, written, findings } = hybrid_of_file(file)?;
+        let HybridXml { level, written } = hybrid_of_file(file, ubl)?;
+        let Written { xml, losses, findings } = written;
         if findings.is_empty() {
-            let pdf = self.pdf(&file.ubl, written.xml, level)?;
-            print_losses(&written.losses);
+            let pdf = self.pdf(ubl, xml, level)?;
+            print_losses(&losses);
             fs::write(output, pdf)?;
         }
         Ok(findings)
     }
 
     /// The PDF: a page of what the document says, with the CII in it.
-    fn pdf(&self, ubl: &[u8], cii: Vec<u8>, level: Level) -> Result<Vec<u8>, Box<dyn Error>> {
+    fn pdf(&self, ubl: &Parsed<'_>, cii: Vec<u8>, level: Level) -> Result<Vec<u8>, Box<dyn Error>> {
         let xml = EmbeddedXml {
             file_name: level.file_name().to_owned(),
             profile: Some(level),
@@ -142,10 +136,9 @@ impl Convert {
     }
 
     /// The page; `None` where it lacks what every page shows. The same file gives the same bytes: its time is the day of issue.
-    fn page(&self, ubl: &[u8]) -> Result<Option<InvoicePage>, Box<dyn Error>> {
-        let document = Parsed::read(ubl)?;
-        let facts = read_facts(&document)?;
-        let content = read_content(&document);
+    fn page(&self, ubl: &Parsed<'_>) -> Result<Option<InvoicePage>, Box<dyn Error>> {
+        let facts = read_facts(ubl)?;
+        let content = read_content(ubl);
         if let Some(content) = content.as_ref().filter(|content| content.left_out > 0) {
             let (most, more) = (MAX_LINES_TAKEN, content.left_out);
             let why =
@@ -155,6 +148,24 @@ impl Convert {
         let made = facts.issue_date.map(|day| day.midnight().assume_utc());
         let page = made.zip(content);
         Ok(page.and_then(|(made, content)| received_page(made, &facts, &content, self.lang)))
+    }
+}
+
+/// Why there is no invoice in a file, with its code where it has one.
+fn with_code(error: OpenError) -> Box<dyn Error> {
+    match error {
+        OpenError::Pdf(refused) => format!("[{}] {refused}", refused.code()).into(),
+        other => other.into(),
+    }
+}
+
+/// Prints what is doubtful about a file.
+fn print_doubts(file: &Unpacked, opened: &Opened<'_, '_>) {
+    for doubt in &file.doubts {
+        eprintln!("doubtful: [{}] {doubt}", doubt.code());
+    }
+    for Finding { field, code, message, .. } in &opened.misshapen {
+        eprintln!("doubtful: {field}: [{code}] {message}");
     }
 }
 

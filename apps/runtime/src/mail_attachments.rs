@@ -71,7 +71,13 @@ async fn hybrid(
     language: Language,
 ) -> Result<Option<PdfFile>, AttachmentError> {
     match render_untimed(*context, invoice, (language, PdfFormat::FacturX)).await {
-        Ok(file) => Ok(Some(PdfFile { name: file.name, bytes: file.bytes.to_vec() })),
+        Ok(file) => {
+            if !file.losses.is_empty() {
+                let losses = file.losses.len();
+                tracing::warn!(invoice.id = %invoice, losses, "Factur-X of a mail says less than the document");
+            }
+            Ok(Some(PdfFile { name: file.name, bytes: file.bytes.to_vec() }))
+        }
         Err(RenderError::Format(InvoiceFormatError::Lacking(findings))) => {
             let rules: Vec<_> = findings.iter().map(|one| &*one.code).collect();
             tracing::warn!(invoice.id = %invoice, rules = rules.join(" "), "mail without Factur-X");

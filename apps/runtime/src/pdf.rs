@@ -5,7 +5,7 @@ use crate::{
     Part, Timing, page::invoice_page, recorded_page::recorded_page, secrets::sha256, wiring::App,
 };
 use bytes::Bytes;
-use document_formats::PdfFormat;
+use document_formats::{Loss, PdfFormat};
 use invoice_pdf::{EmbeddedXml, InvoicePage, Language, Level};
 use invoicing::{
     AnyInvoice, InvoiceFilter, InvoiceId, InvoiceStore, References,
@@ -18,7 +18,7 @@ use use_cases::{
     Context,
     invoicing::{
         details::{InvoiceDetails, invoice_details},
-        formats::hybrid_of,
+        formats::{FormattedFile, hybrid_of},
         hand_out_pdf::{MadePdf, hand_out_pdf},
         ubl::{UblFile, UblSource, ubl_of},
     },
@@ -32,6 +32,8 @@ pub struct PdfFile {
     pub bytes: Bytes,
     /// Where the embedded XML comes from.
     pub source: UblSource,
+    /// What of a document of another system the embedded XML has no place for.
+    pub losses: Vec<Loss>,
 }
 
 /// The PDF of an invoice with its XML inside; the same invoice gives the same bytes. A cached PDF is handed out again.
@@ -46,10 +48,10 @@ pub async fn render_pdf(
     timing: &Timing,
 ) -> Result<PdfFile, RenderError> {
     let turn = timing.wait(Part::Render, context.ports.pdfs.turn()).await?;
-    let Making { name, source, make } = prepare(&context, id, language, format).await?;
+    let Making { name, source, losses, make } = prepare(&context, id, language, format).await?;
     let bytes = timing.wait(Part::Render, turn.make(make)).await?;
     keep(&context, id, language, &bytes).await?;
-    Ok(PdfFile { name, bytes, source })
+    Ok(PdfFile { name, bytes, source, losses })
 }
 
 /// A sample: the newest invoice as it would look if it were issued now, with the current logo and colour. It embeds no
@@ -91,16 +93,17 @@ pub(crate) async fn render_untimed(
     (language, format): (Language, PdfFormat),
 ) -> Result<PdfFile, RenderError> {
     let turn = context.ports.pdfs.turn().await?;
-    let Making { name, source, make } = prepare(&context, id, language, format).await?;
+    let Making { name, source, losses, make } = prepare(&context, id, language, format).await?;
     let bytes = turn.make(make).await?;
     keep(&context, id, language, &bytes).await?;
-    Ok(PdfFile { name, bytes, source })
+    Ok(PdfFile { name, bytes, source, losses })
 }
 
 /// The parts of a PDF that is to be rendered.
 struct Making {
     name: String,
     source: UblSource,
+    losses: Vec<Loss>,
     make: Box<dyn FnOnce() -> Result<Bytes, RenderError> + Send>,
 }
 
@@ -111,11 +114,12 @@ async fn prepare(
     format: PdfFormat,
 ) -> Result<Making, RenderError> {
     let details = invoice_details(context, id).await?;
-    let (xml, profile) = match format {
-        PdfFormat::Ubl => (ubl_of(context, &details.invoice).await?, None),
+    let (xml, losses, profile) = match format {
+        PdfFormat::Ubl => (ubl_of(context, &details.invoice).await?, Vec::new(), None),
         PdfFormat::FacturX => {
-            let (xml, profile) = hybrid_of(context, &details.invoice).await?;
-            (xml, Some(profile))
+            let (made, profile) = hybrid_of(context, &details.invoice).await?;
+            let FormattedFile { file, losses } = made;
+            (file, losses, Some(profile))
         }
     };
     let logo = logo(context, &details.invoice).await?;
@@ -126,7 +130,7 @@ async fn prepare(
         let page = page.ok_or(RenderError::Unreadable);
         page.and_then(|page| pdfs.made(page))
     });
-    Ok(Making { name, source, make })
+    Ok(Making { name, source, losses, make })
 }
 
 /// Records that the file was handed out.

@@ -74,3 +74,28 @@ fn what_is_lacking_is_printed_and_nothing_is_written() {
     let none = convert(&folder.0.join("none.xml"), "cii", None);
     assert_eq!(none.status.code(), Some(2));
 }
+
+/// By way of CII, and yet by the paths of the UBL that was given.
+#[test]
+fn what_is_lost_is_printed_by_the_paths_of_the_file() {
+    let folder = Folder::new();
+    let ubl = fixtures::text("golden/ubl/bis-billing-3/invoice.xml");
+    let before = |text: &str, more: &str, place: &str| {
+        assert!(text.contains(place), "{place}");
+        text.replacen(place, &format!("{more}{place}"), 1)
+    };
+    let made = before(&ubl, "<cbc:UUID>7f</cbc:UUID>", "<cbc:IssueDate>");
+    let reference = "<cbc:BuyerReference>991-01484-64</cbc:BuyerReference>";
+    let made = before(&made, reference, "<cac:OrderReference>");
+    let made = before(&made, "<cbc:Name>Odbyt</cbc:Name>", "<cbc:Telephone>");
+    let means =
+        "<cac:PaymentMeans><cbc:PaymentMeansCode>97</cbc:PaymentMeansCode></cac:PaymentMeans>";
+    let made = before(&made, means, "<cac:TaxTotal>");
+    let file = folder.0.join("invoice.xml");
+    fs::write(&file, made).expect("written");
+    let done = convert(&file, "xrechnung-ubl", None);
+    let said = String::from_utf8(done.stderr).expect("UTF-8");
+    let expected = "not carried: /Invoice/cbc:UUID: 7f\n\
+                    not carried: /Invoice/cac:PaymentMeans[2]/cbc:PaymentMeansCode: 97\n";
+    assert_eq!((done.status.code(), &*said), (Some(0), expected));
+}

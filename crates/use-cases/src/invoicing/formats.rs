@@ -3,7 +3,7 @@
 use super::ubl::{UblError, UblFile, UblSource, ubl_of};
 use crate::{context::Context, ports::Ports};
 use document_formats::{
-    FormatError, HybridXml, Origin, Written, XmlFormat, hybrid_of_document, hybrid_of_ubl, lacking,
+    FormatError, HybridXml, Loss, Written, XmlFormat, hybrid_of_document, hybrid_of_ubl,
     of_document, of_ubl,
 };
 use factur_x::Level;
@@ -13,6 +13,16 @@ use invoicing::{
 use peppol_connector::repair::Finding;
 use persistence::StoreError;
 use ubl_builder::Options;
+use xml::Parsed;
+
+/// An invoice in a format.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FormattedFile {
+    /// The file.
+    pub file: UblFile,
+    /// What of a document of another system the format has no place for, by paths of that document.
+    pub losses: Vec<Loss>,
+}
 
 /// Why an invoice cannot be had in a format.
 #[derive(Debug, thiserror::Error)]
@@ -53,7 +63,7 @@ pub async fn in_format<P: Ports>(
     context: &Context<'_, P>,
     id: InvoiceId,
     format: XmlFormat,
-) -> Result<UblFile, InvoiceFormatError> {
+) -> Result<FormattedFile, InvoiceFormatError> {
     let invoice = context.database().invoice(context.organization, id).await?;
     formatted(context, &invoice, format).await
 }
@@ -65,7 +75,7 @@ pub async fn in_format<P: Ports>(
 pub async fn hybrid_of<P: Ports>(
     context: &Context<'_, P>,
     invoice: &AnyInvoice,
-) -> Result<(UblFile, Level), InvoiceFormatError> {
+) -> Result<(FormattedFile, Level), InvoiceFormatError> {
     check_issued(invoice)?;
     let (number, source, made) = match invoice.clone().issued() {
         Ok(issued) => {
@@ -76,12 +86,29 @@ pub async fn hybrid_of<P: Ports>(
         }
         Err(_) => {
             let UblFile { number, bytes, source } = ubl_of(context, invoice).await?;
-            (number, source, hybrid_of_ubl(&bytes)?)
+            (number, source, hybrid_of_ubl(&parsed(&bytes)?)?)
         }
     };
-    let HybridXml { level, written, findings } = made;
-    let file = UblFile { number, bytes: written.xml, source };
-    if findings.is_empty() { Ok((file, level)) } else { Err(InvoiceFormatError::Lacking(findings)) }
+    let HybridXml { level, written } = made;
+    Ok((whole(written, number, source)?, level))
+}
+
+/// A document that was sent, parsed.
+fn parsed(ubl: &[u8]) -> Result<Parsed<'_>, FormatError> {
+    Ok(Parsed::read(ubl)?)
+}
+
+/// The file, unless it lacks what its format asks for.
+fn whole(
+    written: Written,
+    number: String,
+    source: UblSource,
+) -> Result<FormattedFile, InvoiceFormatError> {
+    let Written { xml, losses, findings } = written;
+    if !findings.is_empty() {
+        return Err(InvoiceFormatError::Lacking(findings));
+    }
+    Ok(FormattedFile { file: UblFile { number, bytes: xml, source }, losses })
 }
 
 /// A draft has no number yet, and no document.
@@ -94,30 +121,27 @@ async fn formatted<P: Ports>(
     context: &Context<'_, P>,
     invoice: &AnyInvoice,
     format: XmlFormat,
-) -> Result<UblFile, InvoiceFormatError> {
+) -> Result<FormattedFile, InvoiceFormatError> {
     if format == XmlFormat::Ubl {
-        return Ok(ubl_of(context, invoice).await?);
+        return Ok(FormattedFile { file: ubl_of(context, invoice).await?, losses: Vec::new() });
     }
     check_issued(invoice)?;
-    let (file, origin) = match invoice.clone().issued() {
-        Ok(issued) => of_issued(context, &issued, format).await?,
-        Err(_) => of_recorded(context, invoice, format).await?,
-    };
-    let findings = lacking(&file.bytes, format, origin);
-    if findings.is_empty() { Ok(file) } else { Err(InvoiceFormatError::Lacking(findings)) }
+    match invoice.clone().issued() {
+        Ok(issued) => of_issued(context, &issued, format).await,
+        Err(_) => of_recorded(context, invoice, format).await,
+    }
 }
 
 async fn of_issued<P: Ports>(
     context: &Context<'_, P>,
     invoice: &Invoice,
     format: XmlFormat,
-) -> Result<(UblFile, Origin), InvoiceFormatError> {
+) -> Result<FormattedFile, InvoiceFormatError> {
     let document = &invoice.document;
     let files = attached(context, invoice).await?;
     let options = Options { network: context.tier, attachments: &files };
-    let Written { xml, .. } = of_document(document, &options, format)?;
-    let number = document.number.clone();
-    Ok((UblFile { number, bytes: xml, source: UblSource::Preview }, Origin::of(document)))
+    let written = of_document(document, &options, format)?;
+    whole(written, document.number.clone(), UblSource::Preview)
 }
 
 /// The files that are attached to an invoice.
@@ -136,8 +160,7 @@ async fn of_recorded<P: Ports>(
     context: &Context<'_, P>,
     invoice: &AnyInvoice,
     format: XmlFormat,
-) -> Result<(UblFile, Origin), InvoiceFormatError> {
+) -> Result<FormattedFile, InvoiceFormatError> {
     let UblFile { number, bytes, source } = ubl_of(context, invoice).await?;
-    let Written { xml, .. } = of_ubl(&bytes, format)?;
-    Ok((UblFile { number, bytes: xml, source }, Origin::Elsewhere))
+    whole(of_ubl(&parsed(&bytes)?, format)?, number, source)
 }

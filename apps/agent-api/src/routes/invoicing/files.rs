@@ -1,15 +1,15 @@
 use crate::{
     error::{BusyError, ErrorBody, NotFoundError},
-    http::{Call, Reply, file, operations},
+    http::{Call, FileWarning, Reply, file, operations, warn},
     openapi::FileBytes,
     requests::{LanguageName, PdfFormatName, XmlFormatName},
 };
 use access::Scope;
-use document_formats::{PdfFormat, XmlFormat};
+use document_formats::{Loss, PdfFormat, XmlFormat};
 use invoice_pdf::Language;
 use invoicing::InvoiceId;
 use runtime::pdf::render_pdf;
-use use_cases::invoicing::formats::in_format;
+use use_cases::invoicing::formats::{FormattedFile, in_format};
 
 operations![invoice_pdf, invoice_xml];
 
@@ -27,7 +27,10 @@ const UBL_SOURCE: &str = "X-Service-Ubl-Source";
     ),
     responses(
         (status = 200, description = "The file", content_type = "application/pdf", body = FileBytes,
-            headers(("X-Service-Ubl-Source" = String, description = "Of the XML inside: archive or preview"))),
+            headers(
+                ("X-Service-Ubl-Source" = String, description = "Of the XML inside: archive or preview"),
+                ("X-Service-Warnings" = String, description = "What of a recorded document the XML inside has no place for: a JSON array of code (NOT_CARRIED), field (its path in the document that was sent) and message (its value); absent where nothing is lost"),
+            )),
         (status = 422, description = "PDF_NOT_AVAILABLE: a recorded document with too many lines or digits for a page; its XML is there. FORMAT_NOT_AVAILABLE: what the format asks for and the invoice lacks, each with its place", body = ErrorBody),
         NotFoundError, BusyError,
     ),
@@ -41,6 +44,7 @@ pub async fn invoice_pdf(call: Call) -> Reply {
     query.finish()?;
     let pdf = render_pdf(context, id, (language, format), &call.timing).await?;
     let mut response = file(&pdf.name, "application/pdf");
+    warn(&mut response, &not_carried(pdf.losses));
     Ok(response.insert_header((UBL_SOURCE, pdf.source.name())).body(pdf.bytes))
 }
 
@@ -53,7 +57,10 @@ pub async fn invoice_pdf(call: Call) -> Reply {
     ),
     responses(
         (status = 200, description = "The file", content_type = "application/xml", body = FileBytes,
-            headers(("X-Service-Ubl-Source" = String, description = "archive or preview"))),
+            headers(
+                ("X-Service-Ubl-Source" = String, description = "archive or preview"),
+                ("X-Service-Warnings" = String, description = "What of a recorded document the format has no place for: a JSON array of code (NOT_CARRIED), field (its path in the document that was sent) and message (its value); absent where nothing is lost"),
+            )),
         (status = 422, description = "FORMAT_NOT_AVAILABLE: what the format asks for and the invoice lacks, each with its place", body = ErrorBody),
         NotFoundError,
     ),
@@ -64,7 +71,18 @@ pub async fn invoice_xml(call: Call) -> Reply {
     let mut query = call.query()?;
     let format = query.one_of("format", &XmlFormat::ALL, XmlFormat::name).unwrap_or_default();
     query.finish()?;
-    let xml = in_format(&context, id, format).await?;
+    let FormattedFile { file: xml, losses } = in_format(&context, id, format).await?;
     let mut response = file(&format!("{}.xml", xml.number), "application/xml");
+    warn(&mut response, &not_carried(losses));
     Ok(response.insert_header((UBL_SOURCE, xml.source.name())).body(xml.bytes))
+}
+
+/// What a format has no place for, as warnings.
+fn not_carried(losses: Vec<Loss>) -> Vec<FileWarning> {
+    let warning = |Loss { path, value }| FileWarning {
+        code: "NOT_CARRIED",
+        field: path,
+        message: format!("not carried: {value}"),
+    };
+    losses.into_iter().map(warning).collect()
 }

@@ -3,7 +3,12 @@
 use crate::support::*;
 use serde_json::{Value, json};
 
-on_both!(an_invoice_has_every_format, what_is_lacking_is_named, a_customer_has_a_profile);
+on_both!(
+    an_invoice_has_every_format,
+    what_is_lacking_is_named,
+    what_a_format_has_no_place_for_is_told,
+    a_customer_has_a_profile,
+);
 
 async fn an_invoice_has_every_format(server: TestServer) {
     let sk = server.sk();
@@ -59,6 +64,44 @@ async fn what_is_lacking_is_named(server: TestServer) {
         (hybrid.file_name.as_str(), hybrid.level()),
         ("factur-x.xml", Some(factur_x::Level::En16931))
     );
+}
+
+/// Of a document of another system; a format that says everything tells nothing.
+async fn what_a_format_has_no_place_for_is_told(server: TestServer) {
+    let sk = server.sk();
+    let day = "<cbc:IssueDate>";
+    let xml = sk.ubl("EXT/7").await.replacen(day, &format!("<cbc:UUID>7f-é</cbc:UUID>{day}"), 1);
+    let data = sk.connector_data(&xml, json!({})).await;
+    let path = format!("/v1/agent/invoices/{}", data["invoice_id"].as_str().expect("an id"));
+    let warnings = json!([{"code": "NOT_CARRIED", "field": "/Invoice/cbc:UUID", "message": "not carried: 7f-é"}]);
+    let formats: &[(&str, bool)] = &[
+        ("xml", false),
+        ("xml?format=ubl", false),
+        ("xml?format=cii", true),
+        ("pdf", false),
+        ("pdf?format=factur-x", true),
+    ];
+    for (file, loses) in formats {
+        if cfg!(not(feature = "pdf")) && file.starts_with("pdf") {
+            continue;
+        }
+        let answer = sk.get(&format!("{path}/{file}")).await;
+        assert_eq!(answer.status, 200, "{file}");
+        let told = serde_json::from_str(answer.header("x-service-warnings"));
+        assert_eq!(
+            told.unwrap_or(Value::Null),
+            if *loses { warnings.clone() } else { Value::Null },
+            "{file}"
+        );
+    }
+    // what is lacking is named by the document that was sent, too
+    let refused = sk.get(&format!("{path}/xml?format=xrechnung-cii")).await;
+    let error = assert_error(&refused, 422, "FORMAT_NOT_AVAILABLE");
+    let lacking = fields(&error);
+    assert!(lacking.iter().all(|field| field.starts_with("/Invoice")), "{lacking:?}");
+    let own = sk.issue(&invoice()).await.created_id();
+    let cii = sk.get(&format!("/v1/agent/invoices/{own}/xml?format=cii")).await;
+    assert_eq!((cii.status, cii.header("x-service-warnings")), (200, ""));
 }
 
 async fn a_customer_has_a_profile(server: TestServer) {

@@ -26,10 +26,10 @@ pub(crate) fn write(c: &mut Conversion, parent: Option<Element<'_>>) {
 pub(crate) fn indicator(c: &mut Conversion, from: Option<Element<'_>>) {
     let Some(element) = from else { return };
     let text = value(from);
-    c.indicator(match &*text {
+    let said = match &*text {
         "1" => "true",
         "0" => "false",
         other => other,
-    });
-    c.carried(element);
+    };
+    c.indicator(said, element);
 }

@@ -2,11 +2,11 @@
 
 use crate::{
     day::of_format_102,
-    loss::{Loss, OtherCurrency, path},
+    loss::{Loss, OtherCurrency},
     tree::{Element, at, attribute, own_text, value},
 };
 use std::collections::HashSet;
-use xml::{Opened, Writer, white_space::trimmed};
+use xml::{Opened, Place, Sources, Writer, XmlElement as _, white_space::trimmed};
 
 const NAMESPACES: [(&str, &str); 4] = [
     ("rsm", "urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100"),
@@ -19,6 +19,7 @@ const NAMESPACES: [(&str, &str); 4] = [
 pub(crate) struct Conversion {
     writer: Writer,
     root: Opened<'static>,
+    sources: Sources,
     texts: HashSet<usize>,
     attributes: HashSet<(usize, String)>,
     /// BT-5.
@@ -35,6 +36,7 @@ impl Conversion {
         Self {
             writer,
             root,
+            sources: Sources::default(),
             texts: HashSet::new(),
             attributes: HashSet::new(),
             currency,
@@ -42,19 +44,29 @@ impl Conversion {
         }
     }
 
-    /// The document, and what of the UBL is not in it.
+    /// The document, what of the UBL is not in it, and where what is in it comes from.
     pub(crate) fn finish(
         mut self,
         root: Element<'_>,
-    ) -> Result<(String, Vec<Loss>), OtherCurrency> {
+    ) -> Result<(String, Vec<Loss>, Sources), OtherCurrency> {
         self.writer.close(self.root);
         let losses = Loss::all(root, &|node| self.texts.contains(&id(node)), &|node, name| {
             self.attributes.contains(&(id(node), name.to_owned()))
         });
         match self.foreign {
             Some(foreign) => Err(foreign),
-            None => Ok((self.writer.finish(), losses)),
+            None => Ok((self.writer.finish(), losses, self.sources)),
         }
+    }
+
+    /// The begin of a document, up to where the next element would be indented, and where what is in it comes from.
+    pub(crate) fn begun(self) -> (String, Sources) {
+        (self.writer.finish(), self.sources)
+    }
+
+    /// How long the document is so far, in bytes.
+    pub(crate) fn length(&self) -> usize {
+        self.writer.length()
     }
 
     /// A part of the document, which stands whatever is in it.
@@ -82,7 +94,7 @@ impl Conversion {
     pub(crate) fn text(&mut self, name: &str, from: Option<Element<'_>>) {
         let Some(from) = from else { return };
         let text = own_text(from);
-        self.leaf("ram", name, &[], &text);
+        self.leaf("ram", name, &[], &text, Some(place(from)));
         self.carried(from);
     }
 
@@ -92,7 +104,7 @@ impl Conversion {
         let text = own_text(from);
         let kept: Vec<_> =
             kept.iter().filter_map(|key| Some((*key, attribute(from, key)?))).collect();
-        self.leaf("ram", name, &kept, trimmed(&text));
+        self.leaf("ram", name, &kept, trimmed(&text), Some(place(from)));
         self.carried(from);
         for (key, _) in kept {
             self.attribute_carried(from, key);
@@ -107,7 +119,7 @@ impl Conversion {
         let own = attribute(from, "currencyID").filter(|own| *own != self.currency);
         if let Some(own) = own.filter(|_| !self.currency.is_empty()) {
             self.foreign.get_or_insert_with(|| OtherCurrency {
-                path: path(from),
+                element: from.offset(),
                 amount: value(Some(from)),
                 found: own.to_owned(),
                 currency: self.currency.clone(),
@@ -120,13 +132,26 @@ impl Conversion {
     pub(crate) fn under_scheme(&mut self, name: &str, from: Option<Element<'_>>, scheme: &str) {
         let Some(from) = from else { return };
         let text = own_text(from);
-        self.leaf("ram", name, &[("schemeID", scheme)], trimmed(&text));
+        self.leaf("ram", name, &[("schemeID", scheme)], trimmed(&text), Some(place(from)));
         self.carried(from);
     }
 
     /// A value that CII asks for and UBL says by other means.
     pub(crate) fn fixed(&mut self, name: &str, value: &str) {
-        self.leaf("ram", name, &[], value);
+        self.leaf("ram", name, &[], value, None);
+    }
+
+    /// What an element says in another way in UBL.
+    pub(crate) fn said_by(&mut self, name: &str, value: &str, from: Element<'_>) {
+        self.leaf("ram", name, &[], value, Some(place(from)));
+        self.carried(from);
+    }
+
+    /// What UBL says in an attribute and CII in an element.
+    pub(crate) fn of_attribute(&mut self, name: &str, from: Element<'_>, key: &'static str) {
+        let value = attribute(from, key).unwrap_or_default();
+        self.leaf("ram", name, &[], value, Some(Place::attribute(from.offset(), key)));
+        self.attribute_carried(from, key);
     }
 
     /// A day in a group of its own; `namespace` is that of the inner element.
@@ -143,13 +168,16 @@ impl Conversion {
         let Some(from) = from else { return };
         let Some(day) = of_format_102(&own_text(from)) else { return };
         let (namespace, inner) = inner;
-        self.group(name, |c| c.leaf(namespace, inner, &[("format", "102")], &day));
+        let source = Some(place(from));
+        self.group(name, |c| c.leaf(namespace, inner, &[("format", "102")], &day, source));
         self.carried(from);
     }
 
     /// `true` or `false`.
-    pub(crate) fn indicator(&mut self, value: &str) {
-        self.group("ChargeIndicator", |c| c.leaf("udt", "Indicator", &[], value));
+    pub(crate) fn indicator(&mut self, value: &str, from: Element<'_>) {
+        let source = Some(place(from));
+        self.group("ChargeIndicator", |c| c.leaf("udt", "Indicator", &[], value, source));
+        self.carried(from);
     }
 
     /// What stands here is in the CII.
@@ -161,11 +189,26 @@ impl Conversion {
         self.attributes.insert((id(element), name.to_owned()));
     }
 
-    fn leaf(&mut self, prefix: &str, name: &str, attributes: &[(&str, &str)], text: &str) {
-        if !trimmed(text).is_empty() {
-            self.writer.leaf((prefix, name), attributes, text);
+    fn leaf(
+        &mut self,
+        prefix: &str,
+        name: &str,
+        attributes: &[(&str, &str)],
+        text: &str,
+        source: Option<Place>,
+    ) {
+        if trimmed(text).is_empty() {
+            return;
         }
+        if let Some(source) = source {
+            self.sources.note(self.writer.next(), source);
+        }
+        self.writer.leaf((prefix, name), attributes, text);
     }
+}
+
+fn place(element: Element<'_>) -> Place {
+    Place::element(element.offset())
 }
 
 fn id(element: Element<'_>) -> usize {

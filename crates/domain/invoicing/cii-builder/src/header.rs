@@ -44,9 +44,8 @@ fn write_note(c: &mut Conversion, note: Element<'_>) {
     let text = own_text(note);
     match subject(&text) {
         Some((code, rest)) => {
-            c.fixed("Content", rest);
-            c.fixed("SubjectCode", code);
-            c.carried(note);
+            c.said_by("Content", rest, note);
+            c.said_by("SubjectCode", code, note);
         }
         None => c.text("Content", Some(note)),
     }

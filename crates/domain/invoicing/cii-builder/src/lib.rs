@@ -23,8 +23,9 @@ pub use loss::{Loss, MOST_LOSSES, OtherCurrency};
 
 use conversion::Conversion;
 use invoicing::Document;
+use std::ops::Range;
 use ubl_builder::{Options, Profile};
-use xml::{Parsed, Unreadable};
+use xml::{Parsed, Sources, Unreadable};
 
 /// A document in CII, and what of the UBL it is made of is not in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,6 +34,27 @@ pub struct Cii {
     pub xml: String,
     /// What the UBL says and EN 16931 has no term for; nothing of a document of ours.
     pub losses: Vec<Loss>,
+    /// Where in the UBL the elements of the CII come from.
+    pub sources: Sources,
+    /// The bytes of the text that name the specification.
+    context: Range<usize>,
+}
+
+impl Cii {
+    /// The same document by another specification: BT-24 and, where the UBL names none, BT-23 are all that differs. `ubl` is
+    /// what it was written of.
+    #[must_use]
+    pub fn by(self, ubl: &Parsed<'_>, context: &Context) -> Cii {
+        let mut c = Conversion::new(ubl.root());
+        header::context(&mut c, ubl.root(), Some(context));
+        let (mut xml, mut sources) = c.begun();
+        let (old, new) = (self.context.end, xml.len());
+        for (at, place) in self.sources.iter().filter(|(at, _)| *at >= old) {
+            sources.note(at - old + new, place.clone());
+        }
+        xml.push_str(self.xml.get(old..).unwrap_or_default());
+        Cii { xml, losses: self.losses, sources, context: self.context.start..new }
+    }
 }
 
 /// Why there is no CII of a document.
@@ -76,7 +98,9 @@ pub fn of_ubl(ubl: &Parsed<'_>, context: Option<&Context>) -> Result<Cii, CiiErr
         return Err(CiiError::NotUbl);
     }
     let mut c = Conversion::new(root);
+    let start = c.length();
     header::context(&mut c, root, context);
+    let context = start..c.length();
     header::document(&mut c, root);
     c.part("SupplyChainTradeTransaction", |c| {
         lines::write(c, root);
@@ -84,6 +108,6 @@ pub fn of_ubl(ubl: &Parsed<'_>, context: Option<&Context>) -> Result<Cii, CiiErr
         delivery::write(c, root);
         settlement::write(c, root);
     });
-    let (xml, losses) = c.finish(root)?;
-    Ok(Cii { xml, losses })
+    let (xml, losses, sources) = c.finish(root)?;
+    Ok(Cii { xml, losses, sources, context })
 }

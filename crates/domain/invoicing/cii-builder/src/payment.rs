@@ -36,10 +36,7 @@ pub(crate) fn means(c: &mut Conversion, root: Element<'_>) {
 fn one(c: &mut Conversion, means: Option<Element<'_>>) {
     let code = at(means, &["PaymentMeansCode"]);
     c.code("TypeCode", code, &[]);
-    if let Some(code) = code {
-        c.fixed("Information", attribute(code, "name").unwrap_or_default()); // BT-82
-        c.attribute_carried(code, "name");
-    }
+    code.into_iter().for_each(|code| c.of_attribute("Information", code, "name")); // BT-82
     let card = at(means, &["CardAccount"]);
     c.group("ApplicableTradeSettlementFinancialCard", |c| {
         c.code("ID", at(card, &["PrimaryAccountNumberID"]), &[]);

@@ -2,7 +2,7 @@
 
 use crate::{
     conversion::Conversion,
-    tree::{Element, at, attribute, children, value},
+    tree::{Element, at, children, value},
 };
 
 /// The name that CII wants of a project, for which EN 16931 has no term.
@@ -33,9 +33,8 @@ pub(crate) fn invoiced_object(c: &mut Conversion, document: Option<Element<'_>>)
     c.group("AdditionalReferencedDocument", |c| {
         c.code("IssuerAssignedID", Some(id), &[]);
         c.fixed("TypeCode", "130");
-        c.fixed("ReferenceTypeCode", attribute(id, "schemeID").unwrap_or_default());
+        c.of_attribute("ReferenceTypeCode", id, "schemeID");
     });
-    c.attribute_carried(id, "schemeID");
     at(document, &["DocumentTypeCode"]).into_iter().for_each(|code| c.carried(code));
 }
 

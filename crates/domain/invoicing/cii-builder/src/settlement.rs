@@ -52,12 +52,20 @@ fn breakdown(c: &mut Conversion, root: Element<'_>, row: Element<'_>, is_first: 
     c.text("ExemptionReason", at(category, &["TaxExemptionReason"]));
     c.amount("BasisAmount", at(Some(row), &["TaxableAmount"]));
     c.code("CategoryCode", at(category, &["ID"]), &[]);
-    c.code("ExemptionReasonCode", at(category, &["TaxExemptionReasonCode"]), &[]);
+    exemption_code(c, at(category, &["TaxExemptionReasonCode"]));
     c.plain_day("TaxPointDate", at(Some(root), &["TaxPointDate"]).filter(|_| is_first));
     let code = at(Some(root), &["InvoicePeriod", "DescriptionCode"]);
-    c.fixed("DueDateTypeCode", tax_point_code(&value(code)));
-    code.into_iter().for_each(|code| c.carried(code));
+    if let Some(from) = code {
+        c.said_by("DueDateTypeCode", tax_point_code(&value(code)), from);
+    }
     c.code("RateApplicablePercent", at(category, &["Percent"]), &[]);
+}
+
+/// BT-121 in capitals, as its list has it: EN 16931 takes any case, Factur-X does not.
+fn exemption_code(c: &mut Conversion, from: Option<Element<'_>>) {
+    if let Some(element) = from {
+        c.said_by("ExemptionReasonCode", &value(from).to_ascii_uppercase(), element);
+    }
 }
 
 /// A VAT category (BG-30, and that of an allowance or a charge).

@@ -1,38 +1,72 @@
 //! Any file of an invoice, read: UBL, CII, or a PDF with one of them in it.
 
 use cii_builder::Context;
-use cii_to_ubl::{NotCii, Target, convert_for};
+use cii_to_ubl::{NotCii, Target};
 use factur_x::{Doubt, Hybrid, HybridError, Level, is_pdf};
 use peppol_connector::documents::{OtherDocument, read_facts};
 use peppol_connector::{identifiers::Root, repair::Finding};
 use xml::{Parsed, Unreadable, white_space::trimmed};
 
-use crate::{Loss, lacking::misshapen};
+use crate::{
+    draft::{Draft, as_ubl},
+    lacking::misshapen,
+};
 
-/// A file that was opened.
+/// The XML of a file.
 #[derive(Debug, Clone)]
-pub struct Opened {
-    /// The XML as it was in the file.
+pub struct Unpacked {
+    /// The XML as it is in the file, or the file.
     pub xml: Vec<u8>,
-    /// The same as UBL: as it was, or converted.
-    pub ubl: Vec<u8>,
-    /// Whether it was CII.
-    pub was_cii: bool,
-    /// What the UBL does not say of it.
-    pub losses: Vec<Loss>,
-    /// In what CII that came has not its schema's shape.
-    pub misshapen: Vec<Finding>,
     /// In what the pages and the XML of a hybrid file disagree.
     pub doubts: Vec<Doubt>,
 }
 
-impl Opened {
+/// The XML of a file: of a PDF the invoice that is embedded in it.
+///
+/// # Errors
+/// [`HybridError`] of a PDF without an invoice, or one that may not be read.
+pub fn unpacked(file: Vec<u8>) -> Result<Unpacked, HybridError> {
+    if !is_pdf(&file) {
+        return Ok(Unpacked { xml: file, doubts: Vec::new() });
+    }
+    let hybrid: Hybrid = factur_x::read(&file)?;
+    let doubts = hybrid.doubts();
+    Ok(Unpacked { xml: hybrid.xml, doubts })
+}
+
+/// A document that was opened.
+#[derive(Debug, Clone)]
+pub struct Opened<'t, 'i> {
+    /// The document.
+    pub(crate) given: &'t Parsed<'i>,
+    /// It as UBL, if it is CII.
+    pub(crate) converted: Option<Draft>,
+    /// In what CII that came has not its schema's shape.
+    pub misshapen: Vec<Finding>,
+}
+
+impl Opened<'_, '_> {
+    /// Whether it is CII.
+    #[must_use]
+    pub const fn is_cii(&self) -> bool {
+        self.converted.is_some()
+    }
+
+    /// Does something with the document as UBL: as it is, or converted and parsed.
+    ///
+    /// # Errors
+    /// [`Unreadable`] when what was converted is larger than what may be read.
+    pub fn with_ubl<T>(&self, then: impl FnOnce(&Parsed<'_>) -> T) -> Result<T, Unreadable> {
+        Ok(match &self.converted {
+            Some(draft) => then(&Parsed::read(&draft.xml)?),
+            None => then(self.given),
+        })
+    }
+
     /// Whether it is CII by EN 16931 and by nothing that asks for less or for more.
     pub(crate) fn is_plain_cii(&self) -> bool {
-        let guideline = Parsed::read(&self.xml).ok().and_then(|document| {
-            document.text_at(&GUIDELINE).map(|guideline| trimmed(&guideline).to_owned())
-        });
-        self.was_cii && guideline.as_deref() == Some(Context::EN16931.guideline)
+        let guideline = self.given.text_at(&GUIDELINE);
+        self.is_cii() && guideline.is_some_and(|name| trimmed(&name) == Context::EN16931.guideline)
     }
 }
 
@@ -42,9 +76,6 @@ pub enum OpenError {
     /// A PDF without an invoice, or one that may not be read.
     #[error(transparent)]
     Pdf(#[from] HybridError),
-    /// XML that cannot be read.
-    #[error(transparent)]
-    Unreadable(#[from] Unreadable),
     /// Another document than an invoice.
     #[error(transparent)]
     Other(#[from] OtherDocument),
@@ -53,38 +84,20 @@ pub enum OpenError {
     NotCii(#[from] NotCii),
 }
 
-/// Opens a file. An invalid document is opened as well: what it lacks a format says, and of CII its shape.
+/// Opens a document. An invalid one is opened as well: what it lacks a format says, and of CII its shape.
 ///
 /// # Errors
 /// [`OpenError`].
-pub fn opened(bytes: &[u8]) -> Result<Opened, OpenError> {
-    if is_pdf(bytes) {
-        let hybrid: Hybrid = factur_x::read(bytes)?;
-        let doubts = hybrid.doubts();
-        return Ok(Opened { doubts, ..of_xml(hybrid.xml)? });
-    }
-    of_xml(bytes.to_vec())
-}
-
-fn of_xml(xml: Vec<u8>) -> Result<Opened, OpenError> {
-    let document = Parsed::read(&xml)?;
-    if let Some(level) = below_en16931(&document) {
+pub fn opened<'t, 'i>(given: &'t Parsed<'i>) -> Result<Opened<'t, 'i>, OpenError> {
+    if let Some(level) = below_en16931(given) {
         return Err(HybridError::NoInvoiceProfile { level }.into());
     }
-    let was_cii = read_facts(&document)?.root == Root::CiiInvoice;
-    let (ubl, losses) = match was_cii {
-        false => (None, Vec::new()),
-        true => {
-            // for whom it is, is not known here: what Peppol has no room for stays
-            let converted = convert_for(&document, Target::En16931)?;
-            let losses = converted.losses.into_iter().map(Loss::from);
-            (Some(converted.ubl), losses.collect())
-        }
-    };
-    let misshapen = if was_cii { misshapen(&document) } else { Vec::new() };
-    drop(document);
-    let ubl = ubl.unwrap_or_else(|| xml.clone());
-    Ok(Opened { xml, ubl, was_cii, losses, misshapen, doubts: Vec::new() })
+    if read_facts(given)?.root != Root::CiiInvoice {
+        return Ok(Opened { given, converted: None, misshapen: Vec::new() });
+    }
+    // for whom it is, is not known here: what Peppol has no room for stays
+    let converted = Some(as_ubl(given, Target::En16931)?);
+    Ok(Opened { given, converted, misshapen: misshapen(given) })
 }
 
 /// Where CII names its specification (BT-24).

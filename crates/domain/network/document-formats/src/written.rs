@@ -1,31 +1,32 @@
 //! Writing a format.
 
-use crate::{Opened, XmlFormat};
+use crate::{
+    Opened, Origin, XmlFormat,
+    draft::{Draft, as_cii, as_ubl},
+    lacking::{Judged, lacking},
+    trace::{Trace, path},
+};
 use cii_builder::{CiiError, Context};
-use cii_to_ubl::{Target, convert_for};
+use cii_to_ubl::Target;
 use invoicing::Document;
 use peppol_connector::repair::{Finding, Severity};
 use ubl_builder::{Options, Profile, build, build_by};
-use xml::{Parsed, Unreadable};
+use xml::{Parsed, Place, Sources, Unreadable};
 
 /// Something that the format has no place for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Loss {
-    /// Where it stands in what was read, or in the CII that it is carried over by.
+    /// Where it stands in the document that was given, as findings say it.
     pub path: String,
     /// What stands there, cut where it is long.
     pub value: String,
 }
 
-impl From<cii_to_ubl::Loss> for Loss {
-    fn from(cii_to_ubl::Loss { path, value, .. }: cii_to_ubl::Loss) -> Self {
-        Self { path, value }
-    }
-}
-
-impl From<cii_builder::Loss> for Loss {
-    fn from(cii_builder::Loss { path, value }: cii_builder::Loss) -> Self {
-        Self { path, value }
+impl Loss {
+    /// What is lost of a document, at its places.
+    pub(crate) fn all(given: &Parsed<'_>, lost: Vec<(Place, String)>) -> Vec<Loss> {
+        let told = |(place, value)| Some(Loss { path: path(given, &place)?, value });
+        lost.into_iter().filter_map(told).collect()
     }
 }
 
@@ -36,6 +37,9 @@ pub struct Written {
     pub xml: Vec<u8>,
     /// What of the original is not in it; nothing of an invoice of ours.
     pub losses: Vec<Loss>,
+    /// What the format asks for and the document lacks, each with the place where it is given: in the request of an invoice
+    /// of ours, else in the document that was read. Empty when it may go out.
+    pub findings: Vec<Finding>,
 }
 
 /// Why a document cannot be written in a format.
@@ -43,8 +47,11 @@ pub struct Written {
 pub enum FormatError {
     /// It is no UBL invoice, or larger than what may be read.
     #[error(transparent)]
-    Cii(#[from] CiiError),
-    /// It cannot be read.
+    Cii(CiiError),
+    /// An amount would change its currency.
+    #[error("{}", .0.message)]
+    OtherCurrency(Box<Finding>),
+    /// It cannot be read, or what was written of it is larger than what may be read.
     #[error(transparent)]
     Unreadable(#[from] Unreadable),
     /// What was written as CII is none: a fault of ours.
@@ -61,62 +68,121 @@ pub fn of_document(
     options: &Options<'_>,
     format: XmlFormat,
 ) -> Result<Written, FormatError> {
-    let xml = match (format, format.context()) {
-        (_, Some(context)) => cii_builder::build(document, options, context)?.xml,
+    let xml = xml_of_document(document, options, format)?;
+    let origin = Origin::of(document);
+    let findings = lacking(&Judged { document: &Parsed::read(&xml)?, origin, trace: None }, format);
+    Ok(Written { xml, losses: Vec::new(), findings })
+}
+
+pub(crate) fn xml_of_document(
+    document: &Document,
+    options: &Options<'_>,
+    format: XmlFormat,
+) -> Result<Vec<u8>, FormatError> {
+    let made = match (format, format.context()) {
+        (_, Some(context)) => {
+            cii_builder::build(document, options, context).map_err(FormatError::Cii)?.xml
+        }
         (XmlFormat::XrechnungUbl, _) => build_by(document, options, &Profile::XRECHNUNG).xml,
         _ => build(document, options).xml,
     };
-    Ok(Written { xml: xml.into_bytes(), losses: Vec::new() })
+    Ok(made.into_bytes())
 }
 
 /// A UBL document that others wrote, in a format. As XRechnung in UBL it is written anew, by the terms of EN 16931.
 ///
 /// # Errors
 /// [`FormatError`].
-pub fn of_ubl(ubl: &[u8], format: XmlFormat) -> Result<Written, FormatError> {
-    if format == XmlFormat::Ubl {
-        return Ok(Written { xml: ubl.to_vec(), losses: Vec::new() });
-    }
-    let context = format.context().unwrap_or(&Context::XRECHNUNG);
-    let made = cii_builder::of_ubl(&Parsed::read(ubl)?, Some(context))?;
-    let losses = made.losses.into_iter().map(Loss::from).collect();
-    if format.context().is_some() {
-        return Ok(Written { xml: made.xml.into_bytes(), losses });
-    }
-    let again = convert_for(&Parsed::read(made.xml.as_bytes())?, Target::En16931)?;
-    let of_second_half = again.losses.into_iter().map(Loss::from).collect();
-    Ok(Written { xml: again.ubl, losses: [losses, of_second_half].concat() })
+pub fn of_ubl(ubl: &Parsed<'_>, format: XmlFormat) -> Result<Written, FormatError> {
+    let of_ubl = |context| as_cii(ubl, context).map_err(|error| FormatError::of(error, ubl, None));
+    let draft = match (format, format.context()) {
+        (XmlFormat::Ubl, _) => return Ok(as_it_is(ubl, format)),
+        (_, Some(context)) => of_ubl(context)?,
+        (_, None) => {
+            let made = of_ubl(&Context::XRECHNUNG)?;
+            let read = Parsed::read(&made.xml)?;
+            made.then(&read, as_ubl(&read, Target::En16931)?, ubl)
+        }
+    };
+    draft.written(ubl, format)
 }
 
-/// A file that was opened, in a format. CII by EN 16931 stays as it is; other CII is written by the terms of EN 16931, so that
-/// it keeps its rules under its name.
+/// A file that was opened, in a format. UBL as `ubl` and CII by EN 16931 as `cii` stay as they are; other CII is written by the
+/// terms of EN 16931, so that it keeps its rules under its name.
 ///
 /// # Errors
 /// [`FormatError`].
-pub fn of_file(file: &Opened, format: XmlFormat) -> Result<Written, FormatError> {
-    if format == XmlFormat::Cii && file.is_plain_cii() {
-        return Ok(Written { xml: file.xml.clone(), losses: Vec::new() });
+pub fn of_file(file: &Opened<'_, '_>, format: XmlFormat) -> Result<Written, FormatError> {
+    let given = file.given;
+    let Some(ubl) = &file.converted else { return of_ubl(given, format) };
+    match (format, format.context()) {
+        (XmlFormat::Cii, _) if file.is_plain_cii() => Ok(as_it_is(given, format)),
+        (_, Some(context)) => {
+            let read = Parsed::read(&ubl.xml)?;
+            let cii = as_cii(&read, context);
+            let cii = cii.map_err(|error| FormatError::of(error, given, Some(&ubl.sources)))?;
+            ubl.then(&read, cii, given).written(given, format)
+        }
+        (XmlFormat::XrechnungUbl, _) => as_ubl(given, XRECHNUNG)?.written(given, format),
+        (XmlFormat::Ubl | XmlFormat::Cii | XmlFormat::XrechnungCii, None) => {
+            ubl.clone().written(given, format)
+        }
     }
-    carried_over(file, format)
 }
 
-/// A file in a format by way of its UBL, with what either way loses.
-pub(crate) fn carried_over(file: &Opened, format: XmlFormat) -> Result<Written, FormatError> {
-    let made = of_ubl(&file.ubl, format)?;
-    Ok(Written { losses: [&*file.losses, &*made.losses].concat(), ..made })
+const XRECHNUNG: Target = Target::Specification {
+    customization: Profile::XRECHNUNG.customization_id,
+    process: Profile::XRECHNUNG.profile_id,
+};
+
+/// The document that was given, judged.
+fn as_it_is(given: &Parsed<'_>, format: XmlFormat) -> Written {
+    let judged = Judged { document: given, origin: Origin::Elsewhere, trace: None };
+    let xml = given.text().as_bytes().to_vec();
+    Written { xml, losses: Vec::new(), findings: lacking(&judged, format) }
+}
+
+impl Draft {
+    /// The draft as a document of its format, judged.
+    fn written(self, given: &Parsed<'_>, format: XmlFormat) -> Result<Written, FormatError> {
+        self.judged(given, |judged| lacking(judged, format))
+    }
+
+    /// The draft as a document, with what is found of it.
+    pub(crate) fn judged(
+        self,
+        given: &Parsed<'_>,
+        found: impl FnOnce(&Judged<'_, '_>) -> Vec<Finding>,
+    ) -> Result<Written, FormatError> {
+        let Draft { xml, lost, sources } = self;
+        let trace = Some(Trace { given, sources: &sources });
+        let document = &Parsed::read(&xml)?;
+        let findings = found(&Judged { document, origin: Origin::Elsewhere, trace });
+        Ok(Written { losses: Loss::all(given, lost), findings, xml })
+    }
 }
 
 impl FormatError {
+    /// Why there is no CII of a document that was given, or of the UBL that was made of it, where that has sources.
+    pub(crate) fn of(error: CiiError, given: &Parsed<'_>, sources: Option<&Sources>) -> Self {
+        let CiiError::OtherCurrency(found) = &error else { return Self::Cii(error) };
+        let own = Place::element(found.element);
+        let place = sources.map_or(Some(own.clone()), |sources| sources.trace(&own));
+        Self::OtherCurrency(Box::new(Finding {
+            field: place.and_then(|place| path(given, &place)).unwrap_or_default(),
+            code: "AMOUNT_OTHER_CURRENCY".to_owned(),
+            message: found.to_string(),
+            severity: Severity::Error,
+            rules: None,
+        }))
+    }
+
     /// What of the document is in the way; `None` where it cannot be read.
     #[must_use]
     pub fn finding(&self) -> Option<Finding> {
-        let Self::Cii(CiiError::OtherCurrency(found)) = self else { return None };
-        Some(Finding {
-            field: found.path.clone(),
-            code: "AMOUNT_OTHER_CURRENCY".to_owned(),
-            message: self.to_string(),
-            severity: Severity::Error,
-            rules: None,
-        })
+        match self {
+            Self::OtherCurrency(finding) => Some(Finding::clone(finding)),
+            Self::Cii(_) | Self::Unreadable(_) | Self::NotCii(_) => None,
+        }
     }
 }

@@ -40,7 +40,7 @@ fn convert<V: DocumentValidator>(
     network: Network,
 ) -> Result<Repaired, CannotApply> {
     let not_ubl = CannotApply::NotUbl;
-    let Converted { ubl, losses } = cii_to_ubl::convert(cii).map_err(|_| not_ubl.clone())?;
+    let Converted { ubl, losses, .. } = cii_to_ubl::convert(cii).map_err(|_| not_ubl.clone())?;
     let document = Parsed::read(&ubl).map_err(|_| not_ubl.clone())?;
     let facts = read_facts(&document).map_err(|_| not_ubl)?;
     let further = suggest(&facts, network);

@@ -30,6 +30,11 @@ enum Space {
 }
 
 impl Location {
+    /// Where an element stands.
+    pub fn of(element: Node<'_, '_>) -> Self {
+        Locator::of(std::iter::once(element)).locate(element)
+    }
+
     /// The prefix that a namespace usually has; nothing for one that the rules do not know.
     pub fn usual_prefix(uri: &str) -> Option<&'static str> {
         let namespace = Namespace::of_uri(uri)?;

@@ -6,7 +6,7 @@ use crate::loss::{LossKind, REPEATED, Reason};
 use crate::tree::{Element, attribute, children, is_hollow, own_text};
 use crate::value::{indicator, iso_day, same};
 use xml::white_space::trimmed;
-use xml::{Opened, Writer};
+use xml::{Opened, Place, Sources, Writer, XmlElement as _};
 
 /// Longest text, in bytes, that is written more than once: the currency, and the remittance text,
 /// which banks cut after 140. What is longer could make a small document grow without measure.
@@ -23,6 +23,7 @@ pub(crate) struct Conversion {
     writer: Writer,
     root: Opened<'static>,
     ledger: Ledger,
+    sources: Sources,
     pub(crate) kind: DocumentKind,
     currency: Option<String>,
 }
@@ -34,7 +35,8 @@ impl Conversion {
         let mut writer = Writer::new();
         let namespaces = [("", kind.namespace()), ("cac", AGGREGATES), ("cbc", BASICS)];
         let root = writer.open_with_namespaces(kind.root(), &namespaces);
-        Self { writer, root, ledger: Ledger::default(), kind, currency }
+        let (ledger, sources) = (Ledger::default(), Sources::default());
+        Self { writer, root, ledger, sources, kind, currency }
     }
 
     /// Whether the document says its currency.
@@ -42,9 +44,10 @@ impl Conversion {
         self.currency.is_some()
     }
 
-    pub(crate) fn finish(mut self) -> (String, Ledger) {
+    /// The UBL, the account of what is in it, and where that comes from.
+    pub(crate) fn finish(mut self) -> (String, Ledger, Sources) {
         self.writer.close(self.root);
-        (self.writer.finish(), self.ledger)
+        (self.writer.finish(), self.ledger, self.sources)
     }
 
     /// The first child of a name that says anything. The others are noted as repeated.
@@ -202,6 +205,8 @@ impl Conversion {
         if trimmed(&text).is_empty() {
             return;
         }
+        // one place is enough to find the others
+        parts.first().into_iter().for_each(|(first, _)| self.comes_from(*first));
         self.writer.leaf(("cbc", name), &[], &text);
         for (from, _) in parts {
             self.ledger.carried(*from);
@@ -265,7 +270,13 @@ impl Conversion {
             }
         }
         attributes.extend_from_slice(given);
+        self.comes_from(from);
         self.writer.leaf(("cbc", name), &attributes, text);
         self.ledger.carried(from);
+    }
+
+    /// Notes where the next element comes from.
+    fn comes_from(&mut self, from: Element<'_>) {
+        self.sources.note(self.writer.next(), Place::element(from.offset()));
     }
 }

@@ -7,10 +7,10 @@ use crate::parts::Parts;
 use crate::period::{OTHER_TAX_POINT, period_of_document};
 use crate::tree::{Element, children, own_text};
 use crate::{Target, delivery, lines, notes, parties, payment, references, taxes, totals};
-use xml::white_space::trimmed;
+use xml::{Sources, white_space::trimmed};
 
-/// The document in UBL, and the account of what went into it.
-pub(crate) fn converted(root: Element<'_>, target: Target) -> (String, Ledger) {
+/// The document in UBL, the account of what went into it, and where that comes from.
+pub(crate) fn converted(root: Element<'_>, target: &Target) -> (String, Ledger, Sources) {
     let (kind, currency) = decided(root);
     let mut c = Conversion::new(kind, currency);
     let parts = Parts::of(&mut c, root);
@@ -36,11 +36,8 @@ fn decided(root: Element<'_>) -> (DocumentKind, Option<String>) {
 }
 
 /// From CustomizationID to InvoicePeriod.
-fn head(c: &mut Conversion, parts: &Parts<'_>, target: Target) {
-    let guideline = c.at(parts.context, &["GuidelineSpecifiedDocumentContextParameter", "ID"]);
-    c.code("CustomizationID", guideline);
-    let process = c.at(parts.context, &["BusinessProcessSpecifiedDocumentContextParameter", "ID"]);
-    c.code("ProfileID", process);
+fn head(c: &mut Conversion, parts: &Parts<'_>, target: &Target) {
+    context(c, parts, target);
     let number = c.first(parts.head, "ID");
     c.code("ID", number);
     let issued = c.first(parts.head, "IssueDateTime");
@@ -68,6 +65,26 @@ fn head(c: &mut Conversion, parts: &Parts<'_>, target: Target) {
     let reference = c.first(parts.agreement, "BuyerReference");
     c.text("BuyerReference", reference);
     period_of_document(c, parts.settlement);
+}
+
+/// BT-24 and BT-23. Where the target is a specification, it is that, and the process is that of the specification where the
+/// document names none: it says what the trade is about and not how it is written.
+fn context(c: &mut Conversion, parts: &Parts<'_>, target: &Target) {
+    let guideline = c.at(parts.context, &["GuidelineSpecifiedDocumentContextParameter", "ID"]);
+    let process = c.at(parts.context, &["BusinessProcessSpecifiedDocumentContextParameter", "ID"]);
+    let Target::Specification { customization, process: of_specification } = target else {
+        c.code("CustomizationID", guideline);
+        c.code("ProfileID", process);
+        return;
+    };
+    c.fixed("CustomizationID", customization);
+    if let Some(guideline) = guideline {
+        c.implied(guideline);
+    }
+    match process {
+        Some(own) => c.code("ProfileID", Some(own)),
+        None => c.fixed("ProfileID", of_specification),
+    }
 }
 
 /// BT-7. CII says it in each VAT breakdown.

@@ -24,7 +24,7 @@ mod tree;
 mod value;
 mod walk;
 
-use xml::Parsed;
+use xml::{Parsed, Sources};
 
 pub use loss::{Loss, LossKind, MOST_LOSSES};
 pub use target::Target;
@@ -37,6 +37,8 @@ pub struct Converted {
     /// What the UBL does not say, in the order of the original; at most [`MOST_LOSSES`], of which
     /// the last then counts the rest.
     pub losses: Vec<Loss>,
+    /// Where in the original the elements of the UBL come from.
+    pub sources: Sources,
 }
 
 /// The document is another one: UBL, ZUGFeRD 1.0, an order.
@@ -59,7 +61,7 @@ pub fn convert(cii: &Parsed<'_>) -> Result<Converted, NotCii> {
 ///
 /// Nothing is checked: an invalid document gives an invalid one, which the rules of UBL find. Nothing
 /// is calculated: amounts stand as they stood. The specification and process identifiers (BT-24,
-/// BT-23) are carried, too.
+/// BT-23) are carried, too, unless the target is a specification.
 ///
 /// # Errors
 /// [`NotCii`].
@@ -68,6 +70,6 @@ pub fn convert_for(cii: &Parsed<'_>, target: Target) -> Result<Converted, NotCii
     if !tree::is(root, tree::RSM, "CrossIndustryInvoice") {
         return Err(NotCii { found: tree::described(root) });
     }
-    let (ubl, ledger) = document::converted(root, target);
-    Ok(Converted { ubl: ubl.into_bytes(), losses: walk::losses(root, &ledger) })
+    let (ubl, ledger, sources) = document::converted(root, &target);
+    Ok(Converted { ubl: ubl.into_bytes(), losses: walk::losses(root, &ledger), sources })
 }

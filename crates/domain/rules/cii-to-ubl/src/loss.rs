@@ -1,5 +1,7 @@
 //! What the UBL does not say.
 
+use xml::Place;
+
 /// How many losses are listed one by one.
 pub const MOST_LOSSES: usize = 1_000;
 
@@ -9,6 +11,8 @@ pub struct Loss {
     /// Where it stands in the CII, as an XPath with the usual prefixes:
     /// `/rsm:CrossIndustryInvoice/…/ram:IncludedNote[2]/ram:Content`.
     pub path: String,
+    /// The same place by the byte at which its element begins.
+    pub place: Place,
     /// What it says, cut after 120 characters.
     pub value: String,
     /// Why it is not carried.

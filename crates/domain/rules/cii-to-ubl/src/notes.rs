@@ -12,12 +12,12 @@ const NO_TEXT: Reason = Reason::new(LossKind::Homeless, "the note has a subject 
 
 /// The document's notes: `#SUBJECT#text`. Peppol takes one (PEPPOL-EN16931-R002), so several become
 /// one with a line for each there, except between two German parties, who may have several.
-pub(crate) fn write(c: &mut Conversion, parts: &Parts<'_>, target: Target) {
+pub(crate) fn write(c: &mut Conversion, parts: &Parts<'_>, target: &Target) {
     let mut all = Vec::new();
     for note in children(parts.head, "IncludedNote") {
         all.extend(pieces(c, note));
     }
-    if all.len() > 1 && target == Target::Peppol && !is_german(c, parts) {
+    if all.len() > 1 && *target == Target::Peppol && !is_german(c, parts) {
         c.joined("Note", &texts(&all));
     } else {
         for piece in &all {

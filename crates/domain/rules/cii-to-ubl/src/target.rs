@@ -6,6 +6,13 @@ pub enum Target {
     /// Peppol, which takes one note unless both parties are German (PEPPOL-EN16931-R002).
     #[default]
     Peppol,
-    /// Whoever takes a document by EN 16931, XRechnung among them: as many notes as there are.
+    /// Whoever takes a document by EN 16931: as many notes as there are.
     En16931,
+    /// The same by another specification than the document names, such as XRechnung.
+    Specification {
+        /// Specification identifier (BT-24).
+        customization: &'static str,
+        /// Business process type (BT-23) of documents that name none.
+        process: &'static str,
+    },
 }

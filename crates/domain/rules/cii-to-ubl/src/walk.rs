@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::ledger::Ledger;
 use crate::loss::{Loss, LossKind, MOST_LOSSES, NO_TERM, NO_TERM_ATTRIBUTE, Reason};
 use crate::tree::{self, Element, cut, own_text, shown_name};
-use xml::white_space::trimmed;
+use xml::{Place, XmlElement as _, white_space::trimmed};
 
 /// Longest excerpt of a value.
 const LONGEST_VALUE: usize = 120;
@@ -25,6 +25,7 @@ pub(crate) fn losses(root: Element<'_>, ledger: &Ledger) -> Vec<Loss> {
         walk.losses.truncate(MOST_LOSSES - 1);
         walk.losses.push(Loss {
             path: walk.path,
+            place: Place::element(root.offset()),
             value: String::new(),
             message: format!("{} more values are not carried", walk.more + 1),
             kind: LossKind::More,
@@ -47,7 +48,7 @@ impl Walk<'_> {
         let reason = self.ledger.reason(element).or(above);
         self.visit_attributes(element, reason);
         if !self.ledger.is_carried(element) {
-            self.lose(None, &own_text(element), reason.unwrap_or(NO_TERM));
+            self.lose(element, None, &own_text(element), reason.unwrap_or(NO_TERM));
         }
         let totals = counts(element);
         let mut seen = HashMap::new();
@@ -73,11 +74,11 @@ impl Walk<'_> {
                 continue;
             }
             let reason = reason.unwrap_or(NO_TERM_ATTRIBUTE);
-            self.lose(Some(attribute.name()), attribute.value(), reason);
+            self.lose(element, Some(attribute.name()), attribute.value(), reason);
         }
     }
 
-    fn lose(&mut self, attribute: Option<&str>, value: &str, reason: Reason) {
+    fn lose(&mut self, element: Element<'_>, attribute: Option<&str>, value: &str, reason: Reason) {
         let value = trimmed(value);
         if value.is_empty() {
             return;
@@ -87,12 +88,15 @@ impl Walk<'_> {
             return;
         }
         let mut path = self.path.clone();
-        if let Some(name) = attribute {
+        let mut place = Place::element(element.offset());
+        if let Some(name) = attribute.map(shown_name) {
             path.push_str("/@");
-            path.push_str(&shown_name(name));
+            path.push_str(&name);
+            place.attribute = Some(name.into_owned().into());
         }
         self.losses.push(Loss {
             path,
+            place,
             value: cut(value, LONGEST_VALUE),
             message: reason.message.to_owned(),
             kind: reason.kind,

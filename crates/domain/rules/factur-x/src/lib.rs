@@ -11,6 +11,7 @@ mod facts;
 mod level;
 mod number;
 mod page_text;
+mod profile;
 mod read;
 mod xmp;
 
@@ -18,5 +19,6 @@ pub use claims::Claims;
 pub use doubt::Doubt;
 pub use error::HybridError;
 pub use level::Level;
+pub use profile::{Refused, refused};
 pub use read::{Hybrid, MOST_BYTES, is_pdf, read};
 pub use xmp::described;

@@ -14,6 +14,7 @@
 //! | read a document | [`Parsed::read`] |
 //! | have one in UTF-8 that declares another encoding | [`utf8`] |
 //! | write one | [`Writer::new`] |
+//! | know what an element that was written was made of | [`Sources`] |
 //! | check elements without a tree where there is none | [`XmlElement`] |
 //! | check values of elements | [`schema::Kind`], [`white_space`] |
 //! | look at bytes before any parser does | [`admit`] |
@@ -46,6 +47,7 @@ mod guard;
 mod outline;
 mod parsed;
 pub mod schema;
+mod sources;
 pub mod white_space;
 mod writer;
 
@@ -58,6 +60,7 @@ pub use guard::{Limits, Refusal, RefusalKind, admit};
 pub use outline::{Cut, Outline, Pieces, without_elements};
 pub use parsed::{Cause, NotWellFormed, Parsed, Readable, Unreadable, parses_on_this_thread};
 pub use roxmltree::{Document, Node, NodeId};
+pub use sources::{Place, Sources};
 pub use writer::{Name, Opened, Writer};
 
 refusals::list![NotWellFormed, RefusalKind, Unreadable];

@@ -10,6 +10,9 @@ pub struct Writer {
     depth: usize,
 }
 
+/// What stands before an element for each level that it is down.
+const INDENT: &str = "  ";
+
 /// A name with its prefix, which may be empty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Name<'a>(pub &'a str, pub &'a str);
@@ -46,6 +49,18 @@ impl Writer {
     #[must_use]
     pub fn new() -> Self {
         Self { text: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".to_owned(), depth: 0 }
+    }
+
+    /// How long the text is so far, in bytes.
+    #[must_use]
+    pub const fn length(&self) -> usize {
+        self.text.len()
+    }
+
+    /// The byte of the text at which the next element will begin.
+    #[must_use]
+    pub const fn next(&self) -> usize {
+        self.text.len() + INDENT.len() * self.depth
     }
 
     /// The text, which ends with a line break.
@@ -173,7 +188,7 @@ impl Writer {
 
     fn indent(&mut self) {
         for _ in 0..self.depth {
-            self.text.push_str("  ");
+            self.text.push_str(INDENT);
         }
     }
 }

@@ -1,7 +1,7 @@
 use crate::{
     context::Context,
     invoicing::{
-        formats::{InvoiceFormatError, in_format},
+        formats::{FormattedFile, InvoiceFormatError, in_format},
         ubl::{UblError, UblFile, archived_or_preview},
     },
     ports::{Ports, Runtime},
@@ -249,7 +249,13 @@ async fn xml<P: Ports>(
 ) -> Result<UblFile, DeliverEmailError> {
     if profile == MailProfile::Xrechnung {
         match in_format(context, invoice, XmlFormat::XrechnungUbl).await {
-            Ok(xml) => return Ok(xml),
+            Ok(FormattedFile { file, losses }) => {
+                if !losses.is_empty() {
+                    let losses = losses.len();
+                    tracing::warn!(invoice.id = %invoice, losses, "XRechnung of a mail says less than the document");
+                }
+                return Ok(file);
+            }
             Err(InvoiceFormatError::Ubl(error)) => return Err(error.into()),
             Err(error) => {
                 tracing::warn!(invoice.id = %invoice, %error, "mail without XRechnung");

@@ -227,6 +227,6 @@ pub(in crate::pages) async fn xml(visit: Visit) -> Page {
     let mut query = visit.query()?;
     let format = query.one_of("format", &XmlFormat::ALL, XmlFormat::name).unwrap_or_default();
     query.finish()?;
-    let xml = in_format(&context, InvoiceId(visit.id("id")?), format).await?;
+    let xml = in_format(&context, InvoiceId(visit.id("id")?), format).await?.file;
     Ok(file(&format!("{}.xml", xml.number), "application/xml").body(xml.bytes))
 }

@@ -8,4 +8,5 @@ mod golden;
 mod kept;
 mod losses;
 mod round_trip;
+mod sources;
 mod terms;

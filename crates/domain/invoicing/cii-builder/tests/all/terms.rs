@@ -1,7 +1,8 @@
 //! What a UBL document says by the terms of EN 16931, whatever the specification that it was written by.
 
+use billing_rules::Location;
 use cii_builder::{Context, of_ubl};
-use xml::Parsed;
+use xml::{Parsed, XmlElement as _};
 
 /// A value with where it stands.
 type Term = (String, String);
@@ -43,4 +44,18 @@ pub fn cii(ubl: &str, context: Option<&Context>) -> cii_builder::Cii {
 pub fn ubl(cii: &str) -> String {
     let parsed = Parsed::read(cii.as_bytes()).expect("read");
     String::from_utf8(cii_to_ubl::convert(&parsed).expect("CII").ubl).expect("UTF-8")
+}
+
+/// What is not in the CII of a UBL document: its path, and its value.
+pub fn told(ubl: &str) -> Vec<(String, String)> {
+    let read = Parsed::read(ubl.as_bytes()).expect("read");
+    let losses = of_ubl(&read, None).expect("UBL").losses.into_iter();
+    losses
+        .map(|loss| {
+            let mut all = read.root().descendants().filter(|node| node.is_element());
+            let element = all.find(|node| node.offset() == loss.place.element).expect("there");
+            let attribute = loss.place.attribute.map(|name| format!("/@{name}"));
+            (format!("{}{}", Location::of(element), attribute.unwrap_or_default()), loss.value)
+        })
+        .collect()
 }

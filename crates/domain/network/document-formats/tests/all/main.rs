@@ -3,3 +3,5 @@
 mod formats;
 mod hybrids;
 mod opening;
+mod profile;
+mod told;

@@ -1,16 +1,47 @@
 //! What is opened, and why what is not is not.
 
-use document_formats::{OpenError, opened};
+use document_formats::{OpenError, XmlFormat, of_file, opened, unpacked};
 use factur_x::{HybridError, Level};
+use xml::Parsed;
 
 #[test]
 fn ubl_stays_and_cii_is_converted() {
-    let ubl = fixtures::bytes("golden/ubl/bis-billing-3/credit-note.xml");
-    let file = opened(&ubl).expect("opened");
-    assert_eq!((&file.xml, &file.ubl, file.was_cii), (&ubl, &ubl, false));
-    let cii = fixtures::bytes("documents/cii/everything.xml");
-    let file = opened(&cii).expect("opened");
-    assert!(file.was_cii && file.xml == cii && file.ubl != cii && file.losses.is_empty());
+    let ubl = fixtures::text("golden/ubl/bis-billing-3/credit-note.xml");
+    let read = Parsed::read(ubl.as_bytes()).expect("read");
+    let file = opened(&read).expect("opened");
+    let as_ubl = |file| of_file(file, XmlFormat::Ubl).expect("written");
+    assert!(!file.is_cii() && as_ubl(&file).xml == ubl.as_bytes());
+    let cii = fixtures::text("documents/cii/everything.xml");
+    let read = Parsed::read(cii.as_bytes()).expect("read");
+    let file = opened(&read).expect("opened");
+    let made = as_ubl(&file);
+    assert!(file.is_cii() && made.xml != cii.as_bytes() && made.losses.is_empty());
+    let same = file.with_ubl(|ubl| ubl.text().as_bytes() == made.xml).expect("read");
+    assert!(same);
+}
+
+/// A document is parsed once, and each that is written of it once more.
+#[test]
+fn nothing_is_parsed_twice() {
+    let parses = |document: &str, format: XmlFormat| {
+        let before = xml::parses_on_this_thread();
+        let read = Parsed::read(document.as_bytes()).expect("read");
+        of_file(&opened(&read).expect("opened"), format).expect("written");
+        xml::parses_on_this_thread() - before
+    };
+    let ubl = fixtures::text("golden/ubl/bis-billing-3/invoice.xml");
+    let cii = fixtures::text("documents/cii/everything.xml");
+    for (format, of_ubl, of_cii) in [
+        (XmlFormat::Ubl, 1, 2),
+        // by EN 16931 already
+        (XmlFormat::Cii, 2, 1),
+        (XmlFormat::XrechnungCii, 2, 3),
+        // by way of CII, and at once
+        (XmlFormat::XrechnungUbl, 3, 2),
+    ] {
+        let found = (parses(&ubl, format), parses(&cii, format));
+        assert_eq!(found, (of_ubl, of_cii), "{format:?}");
+    }
 }
 
 #[test]
@@ -24,7 +55,8 @@ fn profiles_below_en_16931_are_refused_by_name() {
         ("urn:factur-x.eu:1p0:basicwl", Level::BasicWl),
     ] {
         let other = format!("{}{guideline}{}", &cii[..id], &cii[end..]);
-        let refused = opened(other.as_bytes()).expect_err("no invoice");
+        let read = Parsed::read(other.as_bytes()).expect("read");
+        let refused = opened(&read).expect_err("no invoice");
         let OpenError::Pdf(HybridError::NoInvoiceProfile { level: found }) = refused else {
             panic!("{refused}")
         };
@@ -34,7 +66,8 @@ fn profiles_below_en_16931_are_refused_by_name() {
 
 #[test]
 fn what_is_no_invoice_is_refused() {
-    assert!(matches!(opened(b"<a/>"), Err(OpenError::Other(_))));
-    assert!(matches!(opened(b"<a"), Err(OpenError::Unreadable(_))));
-    assert!(matches!(opened(b"%PDF-1.7"), Err(OpenError::Pdf(HybridError::Unreadable { .. }))));
+    let read = Parsed::read(b"<a/>").expect("read");
+    assert!(matches!(opened(&read), Err(OpenError::Other(_))));
+    let broken = unpacked(b"%PDF-1.7".to_vec());
+    assert!(matches!(broken, Err(HybridError::Unreadable { .. })));
 }

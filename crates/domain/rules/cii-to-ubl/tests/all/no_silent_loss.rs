@@ -52,7 +52,7 @@ fn the_audit_sees_what_is_missing() {
         for leaf in leaves {
             let mut less = ubl.clone();
             less.replace_range(leaf.range(), "");
-            let faulty = Converted { ubl: less.into_bytes(), losses: done.losses.clone() };
+            let faulty = Converted { ubl: less.into_bytes(), ..done.clone() };
             let name = leaf.parent().expect("an element").tag_name().name();
             let given = is_given(leaf);
             assert!(
@@ -63,7 +63,7 @@ fn the_audit_sees_what_is_missing() {
             );
             let mut more = ubl.clone();
             more.replace_range(leaf.range(), "invented");
-            let faulty = Converted { ubl: more.into_bytes(), losses: done.losses.clone() };
+            let faulty = Converted { ubl: more.into_bytes(), ..done.clone() };
             assert!(!audit::faults(&sample.bytes, &faulty).is_empty());
         }
         let attributes = tree.descendants().flat_map(|node| node.attributes());
@@ -71,13 +71,13 @@ fn the_audit_sees_what_is_missing() {
         for attribute in attributes.filter(|a| a.name() != "currencyID" && a.value() != "SEPA") {
             let mut less = ubl.clone();
             less.replace_range(attribute.range(), "");
-            let faulty = Converted { ubl: less.into_bytes(), losses: done.losses.clone() };
+            let faulty = Converted { ubl: less.into_bytes(), ..done.clone() };
             assert!(!audit::faults(&sample.bytes, &faulty).is_empty(), "{attribute:?}");
         }
         for kept_back in 0..done.losses.len() {
             let mut losses = done.losses.clone();
             losses.remove(kept_back);
-            let faulty = Converted { ubl: done.ubl.clone(), losses };
+            let faulty = Converted { losses, ..done.clone() };
             assert_eq!(
                 audit::faults(&sample.bytes, &faulty).len(),
                 1,

@@ -41,3 +41,52 @@ fn a_tax_registration_has_the_scheme_of_the_sellers_country() {
         assert!(written.trim_start().starts_with(&format!("<cbc:ID>{scheme}</cbc:ID>")), "{made}");
     }
 }
+
+const XRECHNUNG: Target =
+    Target::Specification { customization: "urn:xrechnung", process: "urn:billing" };
+
+#[test]
+fn a_specification_stands_in_the_place_of_the_documents_and_its_process_where_there_is_none() {
+    let context = |name: &str, id: &str| {
+        format!(
+            "<ram:{name}SpecifiedDocumentContextParameter><ram:ID>{id}</ram:ID></ram:{name}SpecifiedDocumentContextParameter>"
+        )
+    };
+    let guideline = context("Guideline", "urn:cen.eu:en16931:2017");
+    let document = |process: &str| {
+        format!("<rsm:ExchangedDocumentContext>{process}{guideline}</rsm:ExchangedDocumentContext>")
+    };
+    for (process, written) in
+        [(context("BusinessProcess", "A1"), "A1"), (String::new(), "urn:billing")]
+    {
+        let made = ubl(&document(&process), XRECHNUNG);
+        let expected = format!(
+            "<cbc:CustomizationID>urn:xrechnung</cbc:CustomizationID>\n  <cbc:ProfileID>{written}</cbc:ProfileID>"
+        );
+        assert!(made.contains(&expected), "{made}");
+    }
+    assert!(ubl(&document(""), Target::En16931).contains(">urn:cen.eu:en16931:2017<"));
+}
+
+/// What each leaf of the UBL was made of says the same.
+#[test]
+fn what_is_written_knows_where_it_comes_from() {
+    for name in ["everything", "invoice", "card"] {
+        let cii = fixtures::text(&format!("documents/cii/{name}.xml"));
+        let read = Parsed::read(cii.as_bytes()).expect("XML");
+        let made = convert_for(&read, Target::En16931).expect("CII");
+        let written = Parsed::read(&made.ubl).expect("XML");
+        let at = |read: &Parsed<'_>, byte: usize| {
+            let found =
+                read.root().descendants().find(|it| it.is_element() && it.range().start == byte);
+            found.and_then(|it| it.text()).unwrap_or_default().trim().replace('-', "")
+        };
+        let traced: Vec<_> = made.sources.iter().collect();
+        assert!(traced.len() > 30, "{}", traced.len());
+        for (byte, place) in traced {
+            let (ubl, cii) = (at(&written, byte), at(&read, place.element));
+            // codes of VAT points have others, and a note its subject before it
+            assert!(ubl == cii || ubl.len() <= 2 || ubl.ends_with(&cii), "{ubl:?} of {cii:?}");
+        }
+    }
+}
