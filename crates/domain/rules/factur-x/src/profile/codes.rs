@@ -103,7 +103,7 @@ mod tests {
     #[test]
     fn each_code_that_a_list_lacks_is_refused_in_its_place() {
         for Missing { element, within, attribute, codes, .. } in &MISSING {
-            let parents = if within.is_empty() { &["AnyGroup"] } else { *within };
+            let parents: &[&str] = if within.is_empty() { &["AnyGroup"] } else { within };
             for (parent, code) in
                 parents.iter().flat_map(|it| codes.iter().map(move |code| (it, code)))
             {
