@@ -1,6 +1,6 @@
 //! Currencies that ended are taken, and warned of wherever a document in them is made.
 
-use crate::{portal::company::Portal, support::*};
+use crate::{portal::session::Portal, support::*};
 use serde_json::json;
 
 on_both!(a_currency_that_ended_is_warned_of_everywhere);
