@@ -28,8 +28,6 @@ mod refusals;
 mod response_words;
 mod routes;
 mod stylesheet;
-#[cfg(test)]
-mod texts_in_use;
 mod trail_words;
 mod unsent_form;
 mod view;
@@ -57,3 +55,6 @@ fn rendered(page: &impl askama::Template) -> String {
         String::new()
     })
 }
+
+#[cfg(test)]
+mod texts_in_use;

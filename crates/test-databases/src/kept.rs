@@ -18,7 +18,7 @@ const EMPTY: &str = "
       FOR name, relation IN SELECT relname, oid FROM pg_class
         WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
       LOOP
-        IF pg_relation_size(relation) > 500000 THEN
+        IF pg_relation_size(relation) > 100000 THEN
           EXECUTE format('TRUNCATE %s CASCADE', relation);
         ELSE
           EXECUTE format('DELETE FROM %s', relation);

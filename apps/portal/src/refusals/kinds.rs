@@ -29,14 +29,14 @@ pub(super) const CRATES: [(&str, &[&[Kind]]); 33] = [
     ("peppol-publishing", ::peppol_publishing::REFUSALS),
     ("persistence", ::persistence::REFUSALS),
     ("projects", ::projects::REFUSALS),
-    ("refusals", ::refusals::REFUSALS),
+    ("billhook-refusals", ::refusals::REFUSALS),
     ("runtime", ::runtime::REFUSALS),
     ("service-day", ::service_day::REFUSALS),
     ("stock", ::stock::REFUSALS),
     ("use-cases", ::use_cases::REFUSALS),
     ("vat-categories", ::vat_categories::REFUSALS),
     ("webhooks", ::webhooks::REFUSALS),
-    ("xml", ::xml::REFUSALS),
+    ("billhook-xml", ::xml::REFUSALS),
 ];
 
 pub(super) fn all() -> impl Iterator<Item = &'static Kind> + Clone {
