@@ -138,7 +138,7 @@ impl Posting {
         Self { is_doubtful, attempts, ..self.clone() }
     }
 
-    /// The posting after a request for it alone failed although the program can be reached. After [`MAX_UNANSWERED`]
+    /// The posting after a request for it alone failed although the program can be reached. After `MAX_UNANSWERED`
     /// of them it counts as refused, so that it does not block others.
     #[must_use]
     pub fn not_taken(&self, failure: &ProgramFailure, now: OffsetDateTime) -> Self {
@@ -166,7 +166,7 @@ impl Posting {
         Self { state, note, concluded_at, taken_at: None, ..self }
     }
 
-    /// The posting after the program's answer about it; `None` when it gave none. After [`MAX_UNANSWERED`] requests
+    /// The posting after the program's answer about it; `None` when it gave none. After `MAX_UNANSWERED` requests
     /// without one it counts as refused.
     #[must_use]
     pub fn answered(&self, answer: Option<&ItemAnswer>, now: OffsetDateTime) -> Self {
